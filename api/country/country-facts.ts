@@ -49,7 +49,6 @@ export interface CountryFacts {
   readonly ownCurrency: OwnCurrency | null
   readonly sources: readonly CountrySource[]
   readonly weeklySources: readonly CountrySource[]
-  readonly attribution: readonly string[]
   readonly downloads: readonly Download[]
   readonly bulk: readonly Download[]
   /** All countries with a page, by name. */
@@ -112,7 +111,7 @@ export async function countryFacts(
     weekly: fuel === null ? null : weeklyFacts(snapshot.national, code, seriesOf(fuel, code) ?? 'diesel'),
     changes: listed === null ? null : priceChanges(snapshot.manifest, code),
     ownCurrency: await ownCurrency(snapshot, code),
-    ...sourcesOf(snapshot, code, basis),
+    ...sourcesOf(snapshot, code),
     downloads: freeDownloads(snapshot, code, listed === null ? null : fuel),
     bulk: bulkDownloads(snapshot, code),
     countries: countriesWithPages(snapshot),
@@ -203,7 +202,7 @@ function centreOf({ lat, lng }: MarketStations): CountryFacts['centre'] {
   return place.lat === undefined || place.lng === undefined ? null : { lat: place.lat, lng: place.lng }
 }
 
-function sourcesOf(snapshot: LoadedSnapshot, code: string, basis: Basis | null) {
+function sourcesOf(snapshot: LoadedSnapshot, code: string) {
   const { markets, reference } = snapshot.answer<Sources>('live/sources').data
   const market = markets.find(one => one.country_code === code)
   const words = new Map(
@@ -215,6 +214,5 @@ function sourcesOf(snapshot: LoadedSnapshot, code: string, basis: Basis | null) 
   return {
     sources: (market?.sources ?? []).map(withWord),
     weeklySources: hasWeekly ? reference.filter(isOfWeekly).map(withWord) : [],
-    attribution: basis === null ? [] : (market?.attribution ?? []),
   }
 }

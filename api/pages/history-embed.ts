@@ -47,7 +47,7 @@ ${
     : html`<div class="embed-wide">${chart({ width: 880, plotHeight: 400 })}</div>
 <div class="embed-narrow">${chart({ width: 360, plotHeight: 320 })}</div>`
 }
-<p class="source quiet">${sourceNotes(facts).map(note => html`${note} `)}<a href="/history${searchOf(state)}" target="_blank" rel="noopener">Open in ${siteName}</a></p>
+<p class="source quiet">${sourceNotes(facts).map(note => html`${note} · `)}<a href="/history${searchOf(state)}" target="_blank" rel="noopener">Open in ${siteName}</a></p>
 </main>
 </body>
 </html>

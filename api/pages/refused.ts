@@ -41,7 +41,9 @@ const elsewhere = html`<p>These pages are available: <a href="/history">weekly h
 const noData = [
   'No data yet',
   html`<p>This server has not published any data yet. Please come back later. The <a href="/status">Status</a> page shows
-when data are available.</p>`,
+when data are available.</p>
+<p class="quiet">For the operator: <code>fuel-etl run</code> publishes the first data, and <code>fuel-etl doctor</code> lists what a
+run still needs. Pages answer 503 until then.</p>`,
 ] as const
 
 function tooOld(newestAt: Instant): readonly [title: string, content: Html] {
@@ -49,7 +51,9 @@ function tooOld(newestAt: Instant): readonly [title: string, content: Html] {
     'No current prices',
     html`<p>The newest prices are from ${timeTag(newestAt)}, which is too old to show them
 as current. Please come back later.</p>
-${elsewhere}`,
+${elsewhere}
+<p class="quiet">For the operator: <code>fuel-etl status</code> lists what is late, and <code>fuel-etl doctor</code> says whether runs
+still begin. Pages with current prices answer 503 until the next run.</p>`,
   ]
 }
 

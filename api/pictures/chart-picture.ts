@@ -4,7 +4,16 @@ import { sourceNotes } from '../shared/history/figures-csv.ts'
 import { chartLines, type Histories, isWithoutReadings } from '../shared/history/lines.ts'
 import { type HistoryState, neededCountries } from '../shared/history/state.ts'
 import { historyTitle } from '../shared/history/title.ts'
-import { bold, note, type PictureFrame, pictureChart, pictureMargin, pictureSvg, sizeFor } from './picture-frame.ts'
+import {
+  bold,
+  note,
+  type PictureFrame,
+  pictureChart,
+  pictureMargin,
+  pictureSvg,
+  sizeFor,
+  sources,
+} from './picture-frame.ts'
 
 // More lines cannot be told apart at the size at which networks show a picture.
 const mostLines = 8
@@ -29,6 +38,6 @@ export function chartPicture(
     html`${bold(title, { x: pictureMargin, y: 160, size: sizeFor(title, 50) })}
 ${first !== undefined && note(`${unit}, ${dayText(first)} to ${dayText(last!)}`, { x: pictureMargin, y: 202, size: 23 })}
 ${!isWithoutReadings(figures) && pictureChart({ ...figures, lines }, 214, 606 - notes.length * 24)}
-${notes.map((text, index) => note(text, { x: pictureMargin, y: 610 - (notes.length - 1 - index) * 24, size: sizeFor(text, 18) }))}`,
+${sources(notes)}`,
   )
 }

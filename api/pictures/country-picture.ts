@@ -2,6 +2,7 @@ import type { CountryFacts, FuelFigures } from '../country/country-facts.ts'
 import { againstText, kindName, perUnit, roseText } from '../pages/country/words.ts'
 import { type Html, html } from '../pages/html.ts'
 import { countText, dayText, fuelName, inCountry, priceText } from '../shared/format.ts'
+import { sourceNotes } from '../shared/history/figures-csv.ts'
 import { isWithoutReadings } from '../shared/history/lines.ts'
 import { weeklyFuelNames } from '../shared/weekly.ts'
 import { pictureColours as colours } from './picture-colours.ts'
@@ -14,6 +15,7 @@ import {
   pictureSize,
   pictureSvg,
   sizeFor,
+  sources,
 } from './picture-frame.ts'
 
 /** The price of one fuel in one country: what it is, of which day, and the line of a year. */
@@ -59,12 +61,14 @@ function weekly({ basis }: CountryFacts, { weekly: week }: FuelFigures): Html | 
 ${lines.map((line, index) => bold(line, { ...place, y: 272 - (lines.length - 1 - index) * 42, size: 28 }))}`
 }
 
-function yearChart({ weekly: facts }: CountryFacts): Html | null {
+function yearChart({ weekly: facts, code }: CountryFacts): Html | null {
   const year = facts?.year ?? null
   if (year === null || isWithoutReadings(year.lines)) return null
   const name = weeklyFuelNames[year.state.fuel === 'diesel' ? 'diesel' : 'e95']
+  const notes = sourceNotes({ isBritish: code === 'GB', isDemonstration: false })
   return html`${note(`${name}: weekly averages of a year, EUR per litre, taxes included`, { x: pictureMargin, y: 368, size: 20 })}
-${pictureChart(year.lines, 376, 616, { isWithoutRecords: true })}`
+${pictureChart(year.lines, 376, 606 - notes.length * 24, { isWithoutRecords: true })}
+${sources(notes)}`
 }
 
 /** Countries without weekly averages have no line: their other fuels instead. */

@@ -79,3 +79,8 @@ export function pictureChart(
   const place = { x: pictureMargin, y: top, width, height: bottom - top, 'font-family': 'Inter' }
   return drawing({ ...chart, attributes: { ...chart.attributes, ...place } }, data.unit)
 }
+
+/** Whose figures a chart shows, at its foot: a picture is passed on without its page. */
+export function sources(notes: readonly string[]): Html {
+  return html`${notes.map((text, index) => note(text, { x: pictureMargin, y: 610 - (notes.length - 1 - index) * 24, size: sizeFor(text, 18) }))}`
+}

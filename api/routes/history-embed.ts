@@ -27,7 +27,7 @@ export function historyEmbedRoute(site: Site): DataRoute {
       operationId: 'historyEmbed',
       summary: 'Page: a chart of weekly prices for a frame of another page, with the parameters of `/history.csv`',
       parameters: [],
-      responses: { ...answerOf('text/html', 'Page', 'The page.'), ...errors('PlainError', 405, 429, 500, 503) },
+      responses: { ...answerOf('text/html', 'Page', 'The page.'), ...errors('PlainError', 405, 429, 503) },
     },
     handle: request => {
       const { snapshot } = request

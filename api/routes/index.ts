@@ -34,7 +34,7 @@ import { map } from './map.ts'
 import { mcpRoute } from './mcp.ts'
 import { metricsRoute } from './metrics.ts'
 import { naturalLanguageRoutes, questionLimit } from './natural-language.ts'
-import { nearRoute } from './near.ts'
+import { nearRoutes } from './near.ts'
 import { openapiRoute } from './openapi.ts'
 import { pricingRoute } from './pricing.ts'
 import { provenanceRoute } from './provenance.ts'
@@ -49,6 +49,7 @@ import { stationRoute } from './station.ts'
 import { stationContextRoute } from './station-context.ts'
 import { stationHistory } from './station-history.ts'
 import { stationPageRoutes } from './station-page.ts'
+import { statusFeedRoute } from './status-feed.ts'
 import { statusPageRoute } from './status-page.ts'
 import { tollQuery } from './toll-query.ts'
 import { tollStatus } from './toll-status.ts'
@@ -115,12 +116,13 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     ...claims,
     historyPictureRoute(pictures),
     ...homeRoutes(served.site),
-    nearRoute(served.site),
+    ...nearRoutes(served.site),
     ...countryPageRoutes(served.site),
     countryPictureRoute(pictures),
     countryFeedRoute(served.site),
     licencesRoute(served.site),
     statusPageRoute(served),
+    statusFeedRoute(served.site),
     ...docsRoutes(served, startedAt, legacyCacheHeader),
     tollsCsv,
     tollsPageRoute(served.site),

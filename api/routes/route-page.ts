@@ -83,7 +83,7 @@ export function routePageRoutes(site: Site): readonly Route[] {
           description: 'The address of the page with this route.',
           headers: { Location: { schema: { type: 'string' } } },
         },
-        ...errors('PlainError', 405, 413, 415, 429, 500),
+        ...errors('PlainError', 405, 413, 415, 429, 503),
       },
     },
     handle: async (request, body) => inSlices(answerToForm(byForm, request, site, body)),

@@ -2,12 +2,14 @@ import { type Instant, instantOf } from '../../pipeline/model/instants.ts'
 import type { FetchLogEntry, Source, Sources, Stats, Summary } from '../../pipeline/serving/schemas/live.ts'
 import type { Basis } from '../../pipeline/serving/schemas/shapes.ts'
 import type { Manifest } from '../../pipeline/snapshot/manifest.ts'
+import type { SourceDays } from '../../pipeline/snapshot/source-days.ts'
 import type { SourceState } from '../../pipeline/snapshot/source-states.ts'
 import { type ConditionWord, conditionWord } from '../../pipeline/status/condition-word.ts'
 import { type MarketCondition, marketConditions } from '../../pipeline/status/market-condition.ts'
 import type { SourceCondition } from '../../pipeline/status/source-condition.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
 import { sourceConditions } from '../snapshot/source-conditions.ts'
+import { sourceDaysAt } from '../snapshot/source-days-at.ts'
 
 /** The state of the markets and their sources at one minute, as shown on the status page. */
 export interface PipelineState {
@@ -25,6 +27,8 @@ export interface PipelineState {
   /** Rates, weekly prices, the map. */
   readonly reference: readonly ListedSource[]
   readonly fetches: readonly FetchLogEntry[]
+  /** What the runs of the last days found of each source, and the incidents. Null for a snapshot of an earlier version. */
+  readonly days: SourceDays | null
 }
 
 export interface MarketState {
@@ -65,6 +69,7 @@ export function pipelineState(snapshot: LoadedSnapshot, minute: number, maxAgeHo
     markets: marketStates(snapshot, listed),
     reference: listed.filter(({ state }) => state.country === null),
     fetches: snapshot.answer<Stats>('live/stats').data.recent_fetches,
+    days: sourceDaysAt(snapshot, clock),
   }
 }
 

@@ -23,7 +23,7 @@ export function stationAddress(id: number): string {
 }
 
 // The others are in English only.
-const translated = /^\/([?#].*)?$|^\/(country|station)\//
+const translated = /^\/([?#].*)?$|^\/near\b|^\/(country|station)\//
 
 /** What a link to a page needs: its address in the language of the page, or in English, which `hreflang` then states. */
 export function toPage(path: string): { readonly href: string; readonly hreflang?: 'en' } {
@@ -48,10 +48,12 @@ export function nearAddress(search: NearAddress): string {
     const value = search[name]
     return value === undefined ? [] : [[name, String(value)]]
   })
-  return `/near?${new URLSearchParams(members)}`
+  return `${prefix()}/near${members.length === 0 ? '' : `?${new URLSearchParams(members)}`}`
 }
 
 const nearMembers = ['place', 'cc', 'lat', 'lng', 'fuel', 'km', 'sort'] as const
+
+export const statusFeedPath = '/status.atom'
 
 /** The picture of a page for social networks. It is in English. */
 export function countryPictureAddress(code: string, fuel?: string): string {

@@ -53,7 +53,7 @@ export function pageRoute(site: Site, snapshotPage: SnapshotPage): DataRoute {
       parameters: [],
       responses: {
         ...answerOf('text/html', 'Page', 'The page.'),
-        ...errors('PlainError', 405, ...(readsAddress ? [429, 500, 503] : [500])),
+        ...errors('PlainError', 405, ...(readsAddress ? [429, 503] : [503])),
       },
     },
     handle: request => {

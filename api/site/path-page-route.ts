@@ -49,7 +49,7 @@ export function pathPageRoute(site: Site, pages: PathPages): DataRoute {
         ...answerOf('text/html', 'Page', 'The page.'),
         308: moved,
         404: absent,
-        ...errors('PlainError', 405, 429, 500, 503),
+        ...errors('PlainError', 405, 429, 503),
       },
     },
     handle: request => {

@@ -5,6 +5,7 @@ import { packageRoot } from '../../pipeline/disk/package-root.ts'
 import { SiteError } from '../../pipeline/model/errors.ts'
 import { type ReadyBodies, type ReadyBody, strongEtag } from '../../pipeline/serving/answers-pack.ts'
 import type { BuiltDocsPage } from '../shared/docs/built-docs-page.ts'
+import type { MapPicture } from '../shared/map/picture.ts'
 
 /** The output of the build of web/, in memory. */
 export interface SiteFiles {
@@ -12,6 +13,8 @@ export interface SiteFiles {
   readonly files: readonly SiteFile[]
   /** The pages of the documentation, as markup: parts of pages, not files. */
   readonly docs: readonly BuiltDocsPage[]
+  /** The countries of the first page. */
+  readonly picture: MapPicture
   /** The OpenAPI description, which a route serves. */
   readonly openapi: ReadyBodies
 }
@@ -56,9 +59,10 @@ const compressedFormats = new Set(['.woff2'])
 
 const manifestFile = 'manifest.json'
 const docsFile = 'docs-pages.json'
+const pictureFile = 'map-picture.json'
 const openapiFile = 'openapi.json'
 // They have no address of their own.
-const unlisted = new Set([manifestFile, docsFile, openapiFile])
+const unlisted = new Set([manifestFile, docsFile, pictureFile, openapiFile])
 
 let cached: SiteFiles | undefined
 
@@ -78,6 +82,7 @@ export function readSiteFiles(folder = join(packageRoot(), 'dist', 'site')): Sit
   return {
     manifest: JSON.parse(readFileSync(manifest, 'utf8')),
     docs: JSON.parse(bodiesOf(folder, docsFile).identity.bytes.toString()),
+    picture: JSON.parse(bodiesOf(folder, pictureFile).identity.bytes.toString()),
     openapi: bodiesOf(folder, openapiFile),
     files: names.sort().map(name => siteFile(folder, name.replaceAll('\\', '/'))),
   }

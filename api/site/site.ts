@@ -4,6 +4,7 @@ import { inLanguage } from '../pages/in-language.ts'
 import { noOperator, type Operator } from '../pages/operator.ts'
 import { everyPage, type Frame, type Loads, type Page, renderPage } from '../pages/page.ts'
 import type { BuiltDocsPage } from '../shared/docs/built-docs-page.ts'
+import type { MapPicture } from '../shared/map/picture.ts'
 import { contentSecurityPolicy, type Hosts } from './content-security-policy.ts'
 import { type MarkFile, markFile } from './mark-file.ts'
 import { type BuildManifest, type SiteFile, siteFiles } from './site-files.ts'
@@ -38,6 +39,8 @@ export interface Site {
   readonly brand: Brand
   /** The pages of the documentation, from the build. */
   readonly docs: readonly BuiltDocsPage[]
+  /** The countries of the first page, from the build. */
+  readonly picture: MapPicture
   /** The OpenAPI description, from the build. */
   readonly openapi: ReadyBodies
   /** The files that a browser loads for a module of web/client/. Throws Error for a module that is not in the build. */
@@ -48,7 +51,7 @@ export interface Site {
 
 export function openSite(options: SiteOptions): Site {
   const { mapStyle, address = null, operator = noOperator, name = defaultName } = options
-  const { manifest, files: built, openapi, docs } = siteFiles()
+  const { manifest, files: built, openapi, docs, picture } = siteFiles()
   const mark = options.mark ? markFile(options.mark) : built.find(({ path }) => path === ownMark)!
   const brand: Brand = { name, mark }
   const files = built.includes(mark) ? built : [...built, mark]
@@ -64,6 +67,7 @@ export function openSite(options: SiteOptions): Site {
     operator,
     brand,
     docs,
+    picture,
     openapi,
     headers: pageHeaders(contentSecurityPolicy(mapStyle)),
     loads: filesFor,

@@ -4,6 +4,7 @@ import type { MarketLineage } from '../../pipeline/snapshot/lineage-blocks.ts'
 import type { Manifest } from '../../pipeline/snapshot/manifest.ts'
 import type { MoveLog } from '../../pipeline/snapshot/move-log.ts'
 import type { Provenance } from '../../pipeline/snapshot/provenance.ts'
+import type { SourceDays } from '../../pipeline/snapshot/source-days.ts'
 import type { SourceState } from '../../pipeline/snapshot/source-states.ts'
 import type { ReadyAnswer } from '../http/answer.ts'
 import { dataHeaders, readyAnswer } from '../http/headers.ts'
@@ -27,6 +28,8 @@ export class LoadedSnapshot {
   readonly cells: MapCells
   /** The state of each source when the snapshot was made. */
   readonly sources: readonly SourceState[]
+  /** What the runs of the last days found of them. Null for a snapshot of an earlier version. */
+  readonly sourceDays: SourceDays | null
   /** The same in the form of provenance, by id. */
   readonly provenanceSources: Provenance['sources']
   /** Every move of a price up to this snapshot. */
@@ -51,6 +54,7 @@ export class LoadedSnapshot {
     this.national = new NationalFigures(serving)
     this.cells = new MapCells(serving.cells, lastReadsOf(serving.sources))
     this.sources = serving.sources
+    this.sourceDays = serving.sourceDays
     this.provenanceSources = new Map(
       serving.sources.map(({ readAt, ...source }) => [source.id, { ...source, lastRead: readAt }]),
     )

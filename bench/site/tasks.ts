@@ -98,6 +98,15 @@ const tasks: readonly Task[] = [
     ],
     isDone: page => page.getByRole('region', { name: 'Your key' }).waitFor(),
   },
+  {
+    name: 'status of Italy',
+    most: 2,
+    steps: [
+      page => page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Status' }).click(),
+      page => page.fill('#find-source', 'Italy'),
+    ],
+    isDone: page => page.locator('details.source[open] strong', { hasText: 'Italy' }).waitFor(),
+  },
 ]
 
 /** Throws if the code fails. */

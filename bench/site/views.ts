@@ -51,6 +51,8 @@ export const views = (station: number): readonly PageView[] => [
   { name: 'tolls-motorcycle', path: '/tolls?country=SI&vehicle=motorcycle' },
   { name: 'tolls-none-found', path: '/tolls?country=AT&type=bridge' },
   { name: 'status', path: '/status' },
+  { name: 'status-found', path: '/status?q=Italy' },
+  { name: 'status-open', path: '/status', act: openAll },
   { name: 'docs', path: '/docs' },
   { name: 'docs-operation', path: '/docs/livePrices' },
   { name: 'docs-keyed', path: '/docs/tollQuery' },

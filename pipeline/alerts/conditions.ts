@@ -1,6 +1,8 @@
 import type { Instant } from '../model/instants.ts'
 import type { AlertKind } from '../notify/notice.ts'
-import { lateSources, type StatusReport } from '../stages/status/status.ts'
+import { incidentKinds, type Problem } from '../snapshot/source-days.ts'
+import type { StatusReport } from '../stages/status/status.ts'
+import { openProblems } from '../status/open-problems.ts'
 import type { SourceCondition } from '../status/source-condition.ts'
 import type { Alert } from './alert.ts'
 import type { ChangedTerms } from './changed-terms.ts'
@@ -34,89 +36,46 @@ export function openConditions(evidence: Evidence, before: readonly Alert[]): Al
   return [...ofRuns(evidence), ...ofDisk(evidence, before), ...ofSources(evidence, before)]
 }
 
-const ofStatus: readonly AlertKind[] = ['market-late', 'delivery-refused', 'layout-changed', 'terms-changed']
+const ofStatus: readonly AlertKind[] = [...incidentKinds, 'terms-changed']
 
 function ofSources(evidence: Evidence, before: readonly Alert[]): Alert[] {
-  const { status } = evidence
+  const { status, now, findings } = evidence
   // Nothing is known, so nothing has begun or ended.
   if (status === null) return before.filter(({ kind }) => ofStatus.includes(kind))
-  return [
-    ...ofSnapshot(evidence, status),
-    ...ofLate(evidence, status),
-    ...ofRefused(evidence, status, before),
-    ...ofTerms(evidence),
-  ]
+  const conditions = conditionsIn(status)
+  const isSnapshotLate = status.snapshot?.concern === 'late'
+  const known = before.filter(isOfSources).map(alert => ({ ...alert, sources: [alert.subject] }))
+  const problems = openProblems({ now, conditions, isSnapshotLate, findings }, known)
+  return [...problems.map(problem => alertOf(problem, status, evidence.dataDir)), ...ofTerms(evidence)]
 }
 
-/** No run has published for so long that all markets will be late: the timer of the runs may be dead. */
-function ofSnapshot({ dataDir, now }: Evidence, { snapshot }: StatusReport): Alert[] {
-  if (snapshot?.concern !== 'late') return []
-  return [
-    {
-      kind: 'market-late',
-      subject: 'snapshot',
-      what: `no run has published since ${snapshot.createdAt} UTC: check the timer or the cron lines`,
-      since: now,
-      command: inFolder('fuel-etl doctor', dataDir),
-    },
-  ]
+function isOfSources(alert: Alert): alert is Alert & Pick<Problem, 'kind'> {
+  return incidentKinds.some(kind => kind === alert.kind)
 }
 
-function ofLate({ dataDir, now }: Evidence, status: StatusReport): Alert[] {
-  const late = lateSources(status)
-  const subjects = [...new Set(late.map(subjectOf))]
-  return subjects.map(subject => {
-    const sources = late.filter(one => subjectOf(one) === subject)
-    const option = sources[0]!.market === null ? `--source ${subject}` : `--market ${subject} --sources`
-    return {
-      kind: 'market-late',
-      subject,
-      what: sources.map(({ source, why }) => `${source}: ${why.join(', ')}`).join('; '),
-      since: now,
-      command: inFolder(`fuel-etl status ${option}`, dataDir),
-    }
-  })
-}
-
-/** Rates and weekly prices belong to no market. */
-function subjectOf({ market, source }: SourceCondition): string {
-  return market ?? source
-}
-
-// No answer, and a publisher that is updating its files: the source is downloaded again, and late if that lasts.
-const ofOutages = ['FETCH', 'UNREACHABLE', 'FEED_NOT_READY']
-
-function ofRefused({ dataDir, now, findings }: Evidence, status: StatusReport, before: readonly Alert[]): Alert[] {
-  return conditionsIn(status).flatMap((one): Alert[] => {
-    if (one.state !== 'failed') return []
-    const open = before.find(({ kind, subject }) => subject === one.source && isOfDelivery(kind))
-    if (open) return [open]
-    if (one.errorCode === null || ofOutages.includes(one.errorCode)) return []
-    const isLayout = one.errorCode === 'FEED_SHAPE' || findings(one.source).some(isOfLayout)
-    return [
-      {
-        kind: isLayout ? 'layout-changed' : 'delivery-refused',
-        subject: one.source,
-        what: refusalText(one),
-        since: one.failingSince ?? now,
-        command: isLayout
-          ? inFolder(`fuel-etl probe ${one.source}`, dataDir)
-          : inFolder(`fuel-etl status --source ${one.source}`, dataDir),
-      },
-    ]
-  })
-}
-
-function isOfDelivery(kind: AlertKind): boolean {
-  return kind === 'delivery-refused' || kind === 'layout-changed'
+/** A problem that was open before is the alert that was sent for it. */
+function alertOf(problem: Problem | (Alert & Problem), status: StatusReport, dataDir: string): Alert {
+  if ('what' in problem) {
+    const { sources: _, ...alert } = problem
+    return alert
+  }
+  const { kind, subject, since, sources } = problem
+  const of = conditionsIn(status).filter(({ source }) => sources.includes(source))
+  if (kind === 'market-late' && sources.length === 0) {
+    const what = `no run has published since ${status.snapshot!.createdAt} UTC: check the timer or the cron lines`
+    return { kind, subject, what, since, command: inFolder('fuel-etl doctor', dataDir) }
+  }
+  if (kind === 'market-late') {
+    const option = of[0]!.market === null ? `--source ${subject}` : `--market ${subject} --sources`
+    const what = of.map(({ source, why }) => `${source}: ${why.join(', ')}`).join('; ')
+    return { kind, subject, what, since, command: inFolder(`fuel-etl status ${option}`, dataDir) }
+  }
+  const command = kind === 'layout-changed' ? `fuel-etl probe ${subject}` : `fuel-etl status --source ${subject}`
+  return { kind, subject, what: refusalText(of[0]!), since, command: inFolder(command, dataDir) }
 }
 
 function conditionsIn({ markets, reference }: StatusReport): SourceCondition[] {
   return [...markets.flatMap(({ sources }) => sources), ...reference]
-}
-
-function isOfLayout(finding: string): boolean {
-  return finding.startsWith('COLUMN_GONE')
 }
 
 function refusalText({ source, errorCode, error, readAt }: SourceCondition): string {

@@ -12,6 +12,7 @@ import { Pack } from '../snapshot/pack.ts'
 import type { PartFile } from '../snapshot/part.ts'
 import { findCurrentId, snapshotFolder } from '../snapshot/pointer.ts'
 import { isTextsBlocks } from '../snapshot/row-texts.ts'
+import { type SourceDays, sourceDaysFile } from '../snapshot/source-days.ts'
 import { type SourceState, sourceStatesFile } from '../snapshot/source-states.ts'
 import { type ReadyBodies, readAnswers } from './answers-pack.ts'
 import { cellsPackName } from './cells-pack.ts'
@@ -57,6 +58,8 @@ export interface Serving {
   readonly cells: Pack
   /** The state of each source when the snapshot was made. */
   readonly sources: readonly SourceState[]
+  /** What the runs of the last days found of them. Null for a snapshot of an earlier version. */
+  readonly sourceDays: SourceDays | null
   /** Stored next to the snapshots and opened on request. */
   readonly moves: MoveLog
   /** Closes the files that are read on request. Call it once, when no request is reading any more. */
@@ -82,6 +85,7 @@ export async function openServing(
   const weeks = await files.pack(files.ofParts(weeksPackName)[0]!.file)
   const cells = await files.unpackedPack(files.ofParts(cellsPackName)[0]!.file)
   const sources: SourceState[] = JSON.parse((await files.read(files.own(sourceStatesFile))).toString())
+  const sourceDays = await readSourceDays(files)
   const markets = await openMarkets(files, before)
   const moves = new MoveLog(dataDir, manifest)
   // Last, because nothing may fail after it: a snapshot that cannot be opened must leave no open file.
@@ -97,11 +101,16 @@ export async function openServing(
     weeks,
     cells,
     sources,
+    sourceDays,
     moves,
     close: () => {
       for (const lineage of lineages.values()) lineage.close()
     },
   }
+}
+
+async function readSourceDays(files: ServedFiles): Promise<SourceDays | null> {
+  return files.hasOwn(sourceDaysFile) ? JSON.parse((await files.read(files.own(sourceDaysFile))).toString()) : null
 }
 
 async function answerPacks(files: ServedFiles, before: Serving | null): Promise<Map<string, Answers>> {
@@ -169,6 +178,10 @@ class ServedFiles {
     const found = files.find(file => file.name === name)
     if (found === undefined) throw new SnapshotError(`${id}: expected the file ${name} in its manifest, found none`)
     return { ...found, file: join(snapshotFolder('', id), name) }
+  }
+
+  hasOwn(name: string): boolean {
+    return this.#manifest.files.some(file => file.name === name)
   }
 
   /** The files of that name, of all parts in their order. */

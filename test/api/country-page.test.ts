@@ -396,5 +396,5 @@ test('is refused when its live prices are too old, and changes with the snapshot
   const after = await get('/country/fr', { 'if-none-match': before.headers.etag! })
   expect([before.status, after.status]).toEqual([200, 200])
   const old = await serving({ figures: { ...figures, demonstration: false } }, { nowMs: hoursBehind(49) })
-  expect((await old.get('/country/fr')).status).toBe(500)
+  expect((await old.get('/country/fr')).status).toBe(503)
 })

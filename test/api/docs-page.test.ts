@@ -141,6 +141,12 @@ describe('the reference', () => {
     )
   })
 
+  test('has no example with the place of a parameter in its address', () => {
+    const paths = endpoints.flatMap(endpoint => callsOf(endpoint).map(({ path }) => path))
+    expect(paths.length).toBeGreaterThan(endpoints.length)
+    expect(paths.filter(path => /[{}]/.test(path))).toEqual([])
+  })
+
   test('has examples of the summary and the board that skip a market without a price', () => {
     const printed: unknown[][] = []
     const shown = (operationId: string, at: number, answer: object) => {
@@ -199,6 +205,7 @@ describe('the reference', () => {
         // Badges, pictures, feeds, files, the weeks since 2005, metrics, the OpenAPI description and the overview for language models.
         expect([
           'llms',
+          'statusFeed',
           'logo',
           'countryFeed',
           'countryPicture',

@@ -57,10 +57,17 @@ describe('a page that cannot be shown', () => {
     expect(text).toContain('Demonstration data')
   })
 
-  test('states that there is no data yet, and shows the request id for the log', async () => {
+  test('answers 503 without data, says what the operator does, and shows the request id for the log', async () => {
     const { get } = await serving(null)
     const { status, headers, text } = await get('/licences')
-    expect([status, titleOf(text), headers['cache-control']]).toEqual([500, 'No data yet', 'no-store'])
+    expect([status, titleOf(text), headers['cache-control'], headers['retry-after']]).toEqual([
+      503,
+      'No data yet',
+      'no-store',
+      '120',
+    ])
+    expect(text).toContain('<code>fuel-etl run</code>')
+    expect((await get('/live/api.php')).status).toBe(500)
     expect(text).toContain('<a href="/status">Status</a>')
     expect(headers['x-request-id']).toMatch(/^[\w-]+$/)
     expect(text).toContain(`<code>${headers['x-request-id']}</code>`)
@@ -71,7 +78,7 @@ describe('a page that cannot be shown', () => {
     const live = { figures: { ...figures, demonstration: false }, openings }
     const { get } = await serving(live, { nowMs: hoursBehind(49) })
     const { status, text } = await get('/')
-    expect([status, titleOf(text)]).toEqual([500, 'No current prices'])
+    expect([status, titleOf(text)]).toEqual([503, 'No current prices'])
     expect(text).toContain(
       '<time datetime="2026-11-19T12:00:00Z" title="2026-11-19 12:00 UTC">2026-11-19 12:00 UTC</time>',
     )

@@ -32,7 +32,7 @@ describe('the chart for a frame of another page', () => {
   test('may not be framed when it is refused', async () => {
     const without = await serving(null)
     const refused = await without.get('/embed/history')
-    expect([refused.status, ancestors(refused.headers)]).toEqual([500, "'none'"])
+    expect([refused.status, ancestors(refused.headers)]).toEqual([503, "'none'"])
     const wrong = await get('/embed/history', {}, 'PUT')
     expect([wrong.status, ancestors(wrong.headers)]).toEqual([405, "'none'"])
   })

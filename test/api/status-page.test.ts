@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { figures, hoursBehind, openings } from '../../fixtures/snapshots/api-figures.ts'
 import type { SnapshotMade } from '../../fixtures/snapshots/api-snapshot.ts'
 import { type SourceState, stateOfNeverAsked } from '../../pipeline/snapshot/source-states.ts'
-import { ecb, es, fr, gb, gbApi, gr, grStations, it, lu, osm, ro } from '../../pipeline/sources/index.ts'
+import { ecb, es, fr, gb, gbApi, gr, grStations, it, lu, ro } from '../../pipeline/sources/index.ts'
 import { serving, snapshotId } from '../support/api-server.ts'
 import { stateOfRead } from '../support/source-state.ts'
 
@@ -46,25 +46,41 @@ const pageAt = async (hours: number, made: Partial<SnapshotMade> = {}) => {
 }
 
 describe('the status page', () => {
-  test('shows the status of each market with the words of `fuel-etl status`', async () => {
+  test('shows the status of each source, in the order of their countries, with the words of `fuel-etl status`', async () => {
     const { text } = await pageAt(1)
-    const words = [...text.matchAll(/<tr><th scope="row" data-value="([^"]+)">[\s\S]*?<span class="tag \w+">([^<]+)</g)]
-    expect(words.map(([, market, word]) => [market, word])).toEqual([
-      ['France', 'fresh'],
-      ['Italy', 'held back'],
-      ['Luxembourg', 'fresh'],
-      ['Romania', 'skipped'],
-      ['Spain', 'late'],
-      ['United Kingdom', 'fresh'],
+    expect(linesOf(text).map(({ id, word }) => [id, word])).toEqual([
+      ['fr', 'fresh'],
+      ['it', 'held back'],
+      ['lu', 'fresh'],
+      ['ro', 'skipped'],
+      ['es', 'late'],
+      ['gb', 'never read'],
+      ['gb-api', 'fresh'],
+      ['ecb', 'fresh'],
     ])
   })
 
-  test('counts markets at station level and markets with an official figure separately', async () => {
+  test('counts the sources in use that are up to date, at which time, and names what is wrong right below', async () => {
     const { said } = await pageAt(1)
-    expect(said).toContain('Markets at station level 3 ')
-    expect(said).toContain('Markets with an official figure only 1 ')
-    expect(said).toContain('Markets without a current price 2')
-    expect(said).toContain('4 fresh 1 skipped 1 held back 1 never read 1 late')
+    expect(said).toContain('4 of 5 sources are up to date At 2026-11-19 13:00 UTC . 3 more sources are not in use.')
+    expect(said).toContain('late Spain (es) : its prices expire at 2026-11-19 20:00:00 (last read 41 h ago')
+    expect(said.indexOf('sources are up to date')).toBeLessThan(said.indexOf('Spain (es)'))
+    const all = await pageAt(1, { sources: [stateOfRead(fr), stateOfRead(gbApi)] })
+    expect(all.said).toContain('All 2 sources are up to date')
+    expect(all.text).not.toContain('class="problems"')
+  })
+
+  test('names a source with a warning, which still counts as up to date', async () => {
+    const { said } = await pageAt(31, { sources: [stateOfRead(fr)] })
+    expect(said).toContain('The only source is up to date')
+    expect(said).toContain('needs attention soon: France (fr)')
+  })
+
+  test('counts countries at station level and countries with an official figure separately', async () => {
+    const { said } = await pageAt(1)
+    expect(said).toMatch(/Current prices of [\d,]+ stations in 3 countries/)
+    expect(said).toContain('Official averages or legal maxima, without stations, for 1 country.')
+    expect(said).toContain('No current price for 2 countries.')
   })
 
   test('shows official figures as in reserve while stations have prices', async () => {
@@ -98,13 +114,16 @@ describe('the status page', () => {
     expect((await pageAt(1, { sources: [stateOfNeverAsked(fr)] })).said).not.toContain('not stated')
   })
 
-  test('opens only the sources of markets that need attention', async () => {
-    const { text } = await pageAt(1)
-    const open = [...text.matchAll(/<details class="market" open>[\s\S]*?id="sources-(\w+)"/g)].map(([, code]) => code)
-    expect(open).toEqual(['IT', 'ES'])
-    // A source that has to be read again by tomorrow has a warning, but its market stays collapsed.
-    const { text: later, said } = await pageAt(31, { sources: [stateOfRead(fr)] })
-    expect([later.includes('<details class="market" open'), said.includes('1 warning')]).toEqual([false, true])
+  test('shows each source as one folded line, and a search opens the country that it finds', async () => {
+    const { get } = await serving({ figures: live, openings, sources }, { nowMs: hoursBehind(1) })
+    expect(linesOf((await get('/status')).text).filter(({ isOpen }) => isOpen)).toEqual([])
+    const found = async (wanted: string) => linesOf((await get(`/status?q=${wanted}`)).text)
+    expect((await found('espa')).map(({ id }) => id)).toEqual([])
+    expect(await found('%20SPAIN%20')).toEqual([{ id: 'es', word: 'late', isOpen: true }])
+    expect((await found('gb')).map(({ id }) => id)).toEqual(['gb', 'gb-api'])
+    const nothing = await get('/status?q=%3Cb%3E')
+    expect(textOf(nothing.text)).toContain('No source with “<b>”.')
+    expect(nothing.text).not.toContain('<b>')
   })
 
   test('escapes errors and names of publishers, and links only to web addresses', async () => {
@@ -129,16 +148,16 @@ describe('the status page', () => {
   })
 
   test('shows ages at the minute of the request, and for a demonstration at its fixed time', async () => {
-    expect((await pageAt(5)).said).toContain('5 h ago 2026-11-19 12:00')
+    expect((await pageAt(5)).said).toContain('Published 5 h ago 2026-11-19 12:00')
     const demonstration = await pageAt(900, { figures })
-    expect(demonstration.said).toContain('demonstration data, made up and fixed at 2026-11-19 12:00:00 UTC')
+    expect(demonstration.said).toContain('Demonstration data, made up and fixed at 2026-11-19 12:00:00 UTC')
     expect(demonstration.said).toContain('just now 2026-11-19 12:00')
     expect(demonstration.said).not.toContain('getting old')
   })
 
   test.each([
     [24, null],
-    [25, 'published more than 24 hours ago. After 48 hours prices are no longer served as current.'],
+    [25, 'published more than 24 hours ago. From 2026-11-21 12:00 UTC on prices are no longer served as current.'],
     [49, 'No current prices are served. The data were published 2 days ago 2026-11-19 12:00 ; prices are shown'],
   ])(
     'warns after half the maximum age of served prices, and is still shown after the maximum: %s h',
@@ -146,7 +165,7 @@ describe('the status page', () => {
       const { status, text, said } = await pageAt(hours)
       expect(status).toBe(200)
       expect(text.includes('role="alert"')).toBe(warning !== null)
-      expect(said).toContain(warning ?? 'Markets')
+      expect(said).toContain(warning ?? 'sources are up to date')
     },
   )
 
@@ -156,17 +175,6 @@ describe('the status page', () => {
     expect((await pageAt(1)).said).not.toContain('calculated up to')
   })
 
-  test('counts held, withheld and too old prices of all sources of a market', async () => {
-    const two = [stateOfRead(gb, { held: 2, stale: 4 }), stateOfRead(gbApi, { held: 1, withheld: 5 })]
-    const { text } = await pageAt(1, { sources: two })
-    const counted = [...text.matchAll(/data-label="(Held|Withheld|Too old)" data-value="(\d+)"/g)]
-    expect(counted.map(([, label, count]) => [label, count])).toEqual([
-      ['Held', '3'],
-      ['Withheld', '5'],
-      ['Too old', '4'],
-    ])
-  })
-
   test('shows the last twenty downloads', async () => {
     const { text } = await pageAt(1)
     const table = text.slice(text.indexOf('id="fetches"'))
@@ -174,18 +182,61 @@ describe('the status page', () => {
     expect(table).toContain('running')
   })
 
-  test('names each attribution once, and ODbL, Natural Earth and GeoNames', async () => {
-    const [french] = live.sources.filter(({ id }) => id === 'fr')
-    const alike = ['gb', 'gb-api'].map(id => ({ ...french!, id }))
-    const { text } = await pageAt(1, {
-      figures: { ...live, sources: [...live.sources, ...alike] },
-      sources: [...sources, stateOfRead(osm)],
-    })
-    const foot = text.slice(text.indexOf('id="attributions"'))
-    expect(foot.match(/FR ministry/g)).toHaveLength(1)
-    expect(foot).toContain('https://opendatacommons.org/licenses/odbl/1-0/')
-    expect(foot).toContain('https://www.openstreetmap.org/copyright')
-    expect(textOf(foot)).toMatch(/Natural Earth.*GeoNames/)
+  test('leaves the attributions to the page of licences, and links to it', async () => {
+    const { text, said } = await pageAt(1)
+    expect(said).toContain('named with its licence on the Licences page')
+    expect(text).not.toContain('opendatacommons.org')
+  })
+
+  test('draws a bar for each of 30 days, with a text that says the same', async () => {
+    const days = {
+      fr: [
+        ['2026-11-17', 20, 3, 0, 0],
+        ['2026-11-18', 20, 3, 1, 0],
+        ['2026-11-19', 0, 0, 9, 4],
+      ],
+    } as const
+    const sourceDays = { since: '2026-11-15 06:00:00', days, incidents: [] }
+    const { text, said } = await pageAt(1, { sources: [stateOfRead(fr)], sourceDays })
+    expect(text).toContain(
+      'aria-label="5 days: 1 without a failure, 1 with some failures, 1 late or with failures only, 2 with nothing to fetch"',
+    )
+    const bars = [...text.matchAll(/<path class="(\w+)" d="([^"]*)"/g)].filter(([, , d]) => d!.length > 0)
+    const ofSource = text.slice(text.indexOf('id="source-fr"'))
+    const count = (kind: string) =>
+      (new RegExp(`class="${kind}" d="([^"]*)"`).exec(ofSource)?.[1]?.match(/z/g) ?? []).length
+    expect(bars.length).toBeGreaterThan(0)
+    expect(['good', 'mixed', 'bad', 'idle', 'unknown'].map(count)).toEqual([1, 1, 1, 2, 25])
+    expect(said).toContain('Not recorded before 15 Nov 2026.')
+    expect(said).toContain(
+      '19 Nov 2026: 9 failed, late for 4 hours; 18 Nov 2026: 20 read, 3 with nothing new, 1 failed',
+    )
+  })
+
+  test('shows no day as good in a snapshot of an earlier version, which counted none', async () => {
+    const { text, said } = await pageAt(1, { sources: [stateOfRead(fr)], sourceDays: null })
+    expect(said).toContain('No day is recorded yet.')
+    expect(text.slice(text.indexOf('id="source-fr"'))).not.toContain('path class="good"')
+    expect(text).toContain('aria-label="No day recorded yet"')
+    expect(said).toContain('Nothing is recorded yet.')
+  })
+
+  test('lists incidents, the newest first, and one that began since the last run', async () => {
+    const ended = {
+      kind: 'delivery-refused',
+      subject: 'lu',
+      sources: ['lu'],
+      since: '2026-11-18 10:00:00',
+      endedAt: '2026-11-18 16:00:00',
+    } as const
+    const sourceDays = { since: '2026-11-01 00:00:00', days: {}, incidents: [ended] }
+    const { said } = await pageAt(40, { sources: [stateOfRead(fr)], sourceDays })
+    const incidents = said.slice(said.indexOf('Follow them as an'))
+    expect(incidents).toMatch(
+      /open Prices of France late since 2026-11-21 01:00 UTC.*ended Delivery of lu refused 2026-11-18 10:00 UTC to 2026-11-18 16:00 UTC \(6 h\)/,
+    )
+    const none = await pageAt(1, { sources: [stateOfRead(fr)] })
+    expect(none.said).toContain('None. Recorded since 19 Nov 2026.')
   })
 
   test('is shown without a snapshot too, and states that there is no data yet', async () => {
@@ -193,6 +244,7 @@ describe('the status page', () => {
     const { status, headers, text } = await get('/status')
     expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
     expect(textOf(text)).toContain('There are no data yet')
+    expect(text).toContain('class="message warn"')
   })
 
   test('changes with the next snapshot and when an age changes, and is unchanged until then', async () => {
@@ -207,6 +259,14 @@ describe('the status page', () => {
     expect(textOf((await get('/status')).text)).toContain('20261119T123000Z-000000000002')
   })
 })
+
+/** The lines of the sources, as a reader finds them. */
+function linesOf(markup: string) {
+  const lines = markup.matchAll(
+    /<details class="source" id="source-([^"]+)"([^>]*)>[\s\S]*?<span class="tag \w+">([^<]+)</g,
+  )
+  return [...lines].map(([, id, attributes, word]) => ({ id, word, isOpen: attributes!.endsWith(' open') }))
+}
 
 /** The visible text of a page. */
 function textOf(markup: string): string {

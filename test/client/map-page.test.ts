@@ -57,7 +57,7 @@ function stubAnswers(answers: Answers): string[] {
 
 // biome-ignore format: a list of short words reads better in lines
 const parts = [
-  'view', 'fuel', 'country', 'place', 'route', 'message', 'legend', 'panel', 'near', 'radius', 'nearList', 'list', 'foot',
+  'view', 'fuel', 'country', 'place', 'message', 'legend', 'panel', 'near', 'radius', 'nearList', 'list', 'foot',
 ]
 const tags = { fuel: 'select', country: 'select', radius: 'select', place: 'button' } as const
 const choices = { fuel: ['diesel', 'sp95'], country: ['', 'AT', 'DE'], radius: ['5', '10', '25'] } as const

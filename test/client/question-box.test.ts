@@ -1,16 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { startQuestionBox } from '../../web/client/question/question-box.ts'
 import { element, fire, held, openPage, settled } from './page-without-browser.ts'
-
-const charts = vi.hoisted(() => ({ drawn: 0, destroyed: 0 }))
-
-// The library draws on a canvas. The mock counts its calls.
-vi.mock('../../web/client/chart/line-chart.ts', () => ({
-  lineChart: () => {
-    charts.drawn += 1
-    return { destroy: () => (charts.destroyed += 1) }
-  },
-}))
 
 const metadata = { data_date: '2026-11-16', source: 'Commission', licence: 'CC BY 4.0', unit: 'EUR per litre' }
 const answerTo = (query: string, data: object = {}) => {
@@ -28,9 +18,6 @@ const answerTo = (query: string, data: object = {}) => {
 const series = { country_code: 'FR', labels: ['2026-11-09', '2026-11-16'], e95: [1, 1], diesel: [1.6, 1.7] }
 
 describe('the question box', () => {
-  beforeEach(() => {
-    Object.assign(charts, { drawn: 0, destroyed: 0 })
-  })
   afterEach(() => {
     vi.unstubAllGlobals()
   })
@@ -93,11 +80,15 @@ describe('the question box', () => {
       Response.json(answerTo(question, question === 'words' ? {} : { series: [series] })),
     )
     await box.ask('one')
-    expect(charts).toEqual({ drawn: 1, destroyed: 0 })
+    const charts = () => box.view.querySelectorAll('.answer-chart').length
+    expect(charts()).toBe(1)
+    const chart = box.view.querySelector('.answer-chart svg')!
+    expect(chart.getAttribute('aria-label')).toBe('Chart, EUR per litre: France, diesel')
     await box.ask('two')
-    expect(charts).toEqual({ drawn: 2, destroyed: 1 })
+    expect(charts()).toBe(1)
+    expect(box.view.contains(chart)).toBe(false)
     await box.ask('words')
-    expect(charts).toEqual({ drawn: 2, destroyed: 2 })
+    expect(charts()).toBe(0)
   })
 
   test('keeps the map state in the address, and asks again for the same words', async () => {

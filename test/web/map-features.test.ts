@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { CountryFigure } from '../../api/shared/map/country-figure.ts'
+import { priceScale } from '../../api/shared/map/price-steps.ts'
 import { Land } from '../../web/client/map/drawn/land.ts'
 import {
   areaFeature,
@@ -7,8 +9,6 @@ import {
   pointFeature,
   stationFeatures,
 } from '../../web/client/map/drawn/map-features.ts'
-import { priceScale } from '../../web/client/map/drawn/price-steps.ts'
-import type { CountryFigure } from '../../web/client/map/requests/country-figures.ts'
 import type { ShownView } from '../../web/client/map/view.ts'
 
 const prices = Array.from({ length: 101 }, (_, index) => 1.5 + index / 1000)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { priceScale, stepOf, stepsOf } from '../../api/shared/map/price-steps.ts'
 import { KeptScale } from '../../web/client/map/drawn/kept-scale.ts'
-import { priceScale, stepOf, stepsOf } from '../../web/client/map/drawn/price-steps.ts'
 
 describe('the steps of price', () => {
   const hundred = Array.from({ length: 101 }, (_, index) => 1.5 + index / 1000)

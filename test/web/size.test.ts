@@ -27,18 +27,18 @@ function weightOf(files: readonly string[]): number {
   return files.reduce((sum, file) => sum + statSync(join(repositoryRoot, 'dist', 'site', `${file}.gz`)).size, 0)
 }
 
-test('the scripts of the first page, with the chart but without the map library, are below 70 KB gzip', () => {
+test('the scripts of the first page, without the map library, are below 60 KB gzip', () => {
   const scripts = scriptsOf(['client/every-page.ts', 'client/home.ts'])
-  for (const part of ['home-map', 'line-chart']) {
+  for (const part of ['home-map', 'question-box', 'drawn-view']) {
     expect(scripts.some(script => script.startsWith(`assets/${part}`))).toBe(true)
   }
   expect(scripts.filter(script => script.includes('maplibre'))).toEqual([])
-  expect(weightOf(scripts)).toBeLessThan(70_000)
+  expect(weightOf(scripts)).toBeLessThan(60_000)
 })
 
-test('the scripts that the first screen waits for are below 13 KB gzip', () => {
+test('the scripts that the first screen waits for are below 12 KB gzip', () => {
   const { imports = [], file } = manifest['client/home.ts']!
   expect(
     weightOf([manifest['client/every-page.ts']!.file, file, ...imports.map(key => manifest[key]!.file)]),
-  ).toBeLessThan(13_000)
+  ).toBeLessThan(12_000)
 })

@@ -2,9 +2,13 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { serviceDescription } from '../../api/routes/description.ts'
+import { mapPicture } from './map-picture.ts'
 import { docsPages } from './reference/docs-pages.ts'
 
-/** Writes the OpenAPI description, and the pages of the documentation, which the server puts into the frame of the site. */
+/**
+ * Writes the OpenAPI description, and what the server puts into pages: the pages of the documentation, and the picture of
+ * countries.
+ */
 export function described(folder: string): Plugin {
   return {
     name: 'described',
@@ -14,6 +18,7 @@ export function described(folder: string): Plugin {
       const description = serviceDescription()
       writeFileSync(join(folder, 'openapi.json'), JSON.stringify(description))
       writeFileSync(join(folder, 'docs-pages.json'), JSON.stringify(docsPages(description)))
+      writeFileSync(join(folder, 'map-picture.json'), JSON.stringify(mapPicture()))
     },
   }
 }

@@ -52,6 +52,11 @@ export function nearOutline() {
   return outlineIn(near)
 }
 
+/** The outline of a picture of Europe, in which a pixel is 0.04 degrees high. Elsewhere nothing is seen. */
+export function pictureOutline() {
+  return outlineIn({ file: 'countries-50m.json', europe: 0.04, australia: 1, grid: 100 })
+}
+
 /**
  * Land and borders, as GeoJSON: Europe and Australia in detail, the rest of the world roughly, without Antarctica. Countries
  * are not cut at the side of a box: the parts would be joined by lines without width, which map libraries draw as stripes

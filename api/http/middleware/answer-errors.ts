@@ -39,23 +39,33 @@ export function answerErrors(log: Log, served: ServerContext): Middleware {
       const refusal = refusalOf(error)
       if (refusal.status === 429) oftenRefused.add(clientAddress(ctx), route.path)
       if (refusal.status >= 500) showRequestId(ctx)
-      if (route.family === 'page') return sendErrorPage(ctx.res, refusedAnswer(ctx, refusal, served))
+      if (route.family === 'page') return sendErrorPage(ctx.res, refusedAnswer(ctx, forPage(refusal), served))
       sendRefusal(ctx.res, route, refusal)
     }
   }
 }
 
-function refusedAnswer(
-  ctx: Context,
-  { status, message, headers }: Refusal,
-  { site, current }: ServerContext,
-): PlainAnswer {
+// A first run takes some minutes.
+const retryWithoutDataSeconds = 120
+
+/** Browsers and search engines come back after a 503. The API answers 500 (SERVICE.md), which its clients retry. */
+function forPage(refusal: Refusal): Refusal {
+  if (!isWithoutData(refusal)) return refusal
+  return new Refusal(503, refusal.message, ['Retry-After', String(retryWithoutDataSeconds)])
+}
+
+function isWithoutData({ message }: Refusal): boolean {
+  return message === databaseUnavailable().message
+}
+
+function refusedAnswer(ctx: Context, refusal: Refusal, { site, current }: ServerContext): PlainAnswer {
+  const { status, message, headers } = refusal
   const snapshot = current()
   const refused = refusedPage({
     status,
     why: message,
     newestAt: snapshot?.manifest.createdAt ?? null,
-    isWithoutData: message === databaseUnavailable().message,
+    isWithoutData: isWithoutData(refusal),
     requestId: status >= 500 ? requestIdOf(ctx) : null,
   })
   const page = plainPage(site, refused, { status, snapshot })

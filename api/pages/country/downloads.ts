@@ -34,7 +34,7 @@ ${filesTable(phrases.bulkFiles, bulk, ({ address, what }) => html`<code>${addres
 function filesTable(caption: string, files: readonly Download[], name: (file: Download) => Html, code: string): Html {
   const row = (file: Download) =>
     html`<tr><th scope="row">${name(file)} <span class="quiet">${file.format}${ownSize(file, code)}</span></th><td class="number">${file.bytes === null ? '–' : sizeOf(file.bytes)}</td></tr>\n`
-  return html`<div class="table-box no-file" tabindex="0" role="region" aria-label="${said().country.filesLabel}"><table class="downloads">
+  return html`<div class="table-box no-file" tabindex="0" role="region" aria-label="${caption}"><table class="downloads">
 <caption>${caption}</caption>
 <thead><tr><th scope="col">${said().country.file}</th><th scope="col" class="number">${said().country.size}</th></tr></thead>
 <tbody>

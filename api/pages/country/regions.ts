@@ -68,7 +68,7 @@ function meansTable(caption: string, column: string, rows: readonly RegionMean[]
 
 /** Names with a mean price and a number of stations. Thousandths of a euro. */
 export function rankedTable(caption: string, column: string, rows: readonly Mean[]): Html {
-  return html`<div class="table-box" tabindex="0" role="region" aria-label="${caption}"><table class="ranked">
+  return html`<div class="table-box" tabindex="0" role="region" aria-label="${column}: ${caption}"><table class="ranked">
 <caption>${caption}</caption>
 <thead><tr><th scope="col">${column}</th><th scope="col" class="number">${said().country.mean}</th><th scope="col" class="number">${said().country.stations}</th></tr></thead>
 <tbody>

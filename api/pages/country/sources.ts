@@ -1,5 +1,5 @@
 import type { CountryFacts, CountrySource } from '../../country/country-facts.ts'
-import { ageText, fuelName, inCountry, minutesBetween } from '../../shared/format.ts'
+import { ageText, countryName, fuelName, inCountry, minutesBetween } from '../../shared/format.ts'
 import { words as browserWords } from '../../shared/words/current.ts'
 import { type Html, html } from '../html.ts'
 import { said } from '../in-language.ts'
@@ -14,7 +14,7 @@ import { isByWeight } from './words.ts'
 
 /** How recent the figures are, who publishes them and under which terms. */
 export function sourcesSection(facts: CountryFacts): Section | null {
-  const { sources, weeklySources, attribution, code, basis } = facts
+  const { sources, weeklySources, code, basis } = facts
   if (sources.length + weeklySources.length === 0) return null
   const words = said().country
   return {
@@ -24,12 +24,7 @@ export function sourcesSection(facts: CountryFacts): Section | null {
     isWide: true,
     content: html`${currencyNote(facts)}
 <div class="country-sources">${[...sources, ...weeklySources].map(source => card(source, facts.now))}</div>
-${
-  attribution.length > 0 &&
-  html`<p>${words.attribution(inCountry(code))}</p>
-<blockquote class="attribution">${attribution.map(text => html`<p>${text}</p>`)}</blockquote>`
-}
-<p>${sources.length > 0 && html`<a ${to(`/licences#${code}`)}>${words.terms}</a> · `}<a ${to('/status')}>${words.statusOfAll}</a>${
+<p>${sources.length > 0 && html`<a ${to(`/licences#${code}`)}>${words.attributions(inCountry(code))}</a> · `}<a ${to(`/status?q=${encodeURIComponent(countryName(code))}`)}>${words.statusOfThese}</a>${
       basis !== null &&
       basis !== 'stations' &&
       html` · <a href="/live/provenance.php?country=${code}">${words.provenance}</a>`

@@ -26,8 +26,9 @@ export function fetchTable({ fetches, now }: PipelineState): Html {
 `,
   )
   return html`<h2 id="fetches">Last downloads</h2>
+<details><summary>The last twenty, of all sources</summary>
 <div class="table-box" tabindex="0" role="region" aria-label="Last downloads"><table class="stacked">
-<caption>The last twenty, newest first, as in <a href="/live/api.php?action=stats"><code>action=stats</code></a>.</caption>
+<caption>Newest first, as in <a href="/live/api.php?action=stats"><code>action=stats</code></a>.</caption>
 <thead><tr>${head}</tr></thead><tbody>
-${rows}</tbody></table></div>`
+${rows}</tbody></table></div></details>`
 }

@@ -1,92 +1,167 @@
+import { dayOf } from '../../../pipeline/model/instants.ts'
 import type { SourceState } from '../../../pipeline/snapshot/source-states.ts'
-import type { ConditionWord } from '../../../pipeline/status/condition-word.ts'
-import type { ListedSource, PipelineState } from '../../serialise/pipeline-state.ts'
+import type { ListedSource, MarketState, PipelineState } from '../../serialise/pipeline-state.ts'
 import { basisNames } from '../../shared/basis-names.ts'
 import { byCountryName } from '../../shared/country-order.ts'
-import { countryName, countText } from '../../shared/format.ts'
+import { countryName, countText, dayText } from '../../shared/format.ts'
+import { type DayKind, type DayRecord, dayRecords, dayRecordText, daysText } from '../../shared/status/day-record.ts'
+import { isNamed } from '../../shared/status/is-named.ts'
 import { type Html, html } from '../html.ts'
 import { webLink } from '../web-link.ts'
-import { newest, sinceText, tag } from './words.ts'
+import { dayBars, legendBars } from './day-bars.ts'
+import { errorText } from './problem-text.ts'
+import { newest, sinceText, sourceAnchor, tag } from './words.ts'
 
-/** Every source under its market, with its last run, its rows and its terms. Sources with a problem are expanded. */
-export function sourceLists({ markets, reference, now }: PipelineState): Html {
-  const byName = byCountryName(markets, market => market.code)
-  return html`<h2 id="sources">Sources</h2>
-<p class="quiet">Times are UTC. Row counts are from the newest delivery that could be read. The level states how much of a feed was
-known when its reader was written.</p>
-<div class="controls" hidden><button type="button" id="open-all">Show all sources</button></div>
-${byName.map(({ code, word, sources, condition }) =>
-  group({ code, name: countryName(code), word, sources, hasStations: condition.stationsInForce > 0 }, now),
-)}
-${
-  reference.length > 0 &&
-  group(
-    { code: 'all', name: 'All markets: rates, weekly prices, map', word: null, sources: reference, hasStations: false },
-    now,
-  )
-}`
-}
-
+/** Sources that readers look for together: those of a market, or those that belong to none. */
 interface Group {
-  readonly code: string
   readonly name: string
-  readonly word: ConditionWord | null
+  /** Of its terms on the page of licences. */
+  readonly terms: string
+  readonly market: MarketState | null
   readonly sources: readonly ListedSource[]
-  /** A station of the market has a current price. Its official figures are then not served. */
-  readonly hasStations: boolean
 }
 
-function group({ code, name, word, sources, hasStations }: Group, now: string): Html {
-  const isOpen = sources.some(source => needsAttention(source))
-  const count = sources.length === 1 ? '1 source' : `${sources.length} sources`
-  return html`<details class="market"${isOpen && html` open`}><summary><strong>${name}</strong> ${word && tag(word)}
-<span class="quiet">${count}</span></summary>
-<div id="sources-${code}">${sources.map(source => card(source, hasStations, now))}</div></details>
+/** Every source in one line, with a bar for each of the last 30 days. The rest of what is known is in the line, folded. */
+export function sourceList(state: PipelineState, wanted: string): Html {
+  const groups = groupsOf(state)
+  const found = groups.map(group => ({
+    ...group,
+    sources: group.sources.filter(one => isNamed(namesOf(one, group), wanted)),
+  }))
+  const shown = found.filter(({ sources }) => sources.length > 0)
+  const isOpen = wanted !== '' && shown.length === 1
+  return html`<h2 id="sources">Sources</h2>
+<form class="find-source" action="/status" method="get" role="search" aria-label="Sources">
+<label for="find-source">Country or source</label>
+<input type="search" id="find-source" name="q" value="${wanted}" maxlength="60" autocomplete="off" placeholder="Italy">
+<button type="submit">Find</button>
+<button type="button" id="open-all">Show details</button>
+</form>
+<p id="found" class="quiet" role="status">${foundText(shown.length, wanted)}</p>
+${legend(state)}
+<div class="source-list" data-since="${state.days && dayOf(state.days.since)}" data-today="${dayOf(state.now)}">
+${shown.map(group => groupOf(group, state, isOpen))}</div>`
+}
+
+function groupsOf({ markets, reference }: PipelineState): Group[] {
+  const ofMarkets = byCountryName(markets, market => market.code).map(market => {
+    return { name: countryName(market.code), terms: `#${market.code}`, market, sources: market.sources }
+  })
+  return [...ofMarkets, { name: 'All countries', terms: '', market: null, sources: reference }]
+}
+
+/** What a source is searched by. */
+function namesOf({ state: { id }, terms }: ListedSource, { name, market }: Group): string {
+  return [name, market?.code, id, terms?.publisher].filter(Boolean).join(' ')
+}
+
+function foundText(groups: number, wanted: string): Html | string {
+  if (wanted === '') return ''
+  if (groups > 0) return html`Only sources with “${wanted}”. <a href="/status">Show all</a>`
+  return html`No source with “${wanted}”. Names of countries are in English. <a href="/status">Show all</a>`
+}
+
+const legendTexts: Readonly<Record<DayKind, string>> = {
+  good: 'read, or nothing new',
+  mixed: 'some downloads failed',
+  bad: 'late, or all downloads failed',
+  idle: 'nothing to download',
+  unknown: 'not recorded',
+}
+
+function legend({ days, now }: PipelineState): Html {
+  const since = days === null ? null : dayOf(days.since)
+  const all = dayRecords([], since, dayOf(now))
+  const isComplete = since !== null && all[0]!.kind !== 'unknown'
+  const kinds = (Object.keys(legendTexts) as DayKind[]).filter(kind => kind !== 'unknown' || !isComplete)
+  return html`<p class="legend">The last 30 days (UTC), today at the right: ${kinds.map(kind => html`<span>${legendBars(kind)} ${legendTexts[kind]}</span> `)}${
+    !isComplete &&
+    html`<span>${since === null ? 'No day is recorded yet.' : `Not recorded before ${dayText(since)}.`}</span>`
+  }</p>`
+}
+
+/** A market with one source is one line. One with more has a line of its own above them. */
+function groupOf(group: Group, state: PipelineState, isOpen: boolean): Html {
+  const { name, market, sources } = group
+  const lines = sources.map(source => line(source, group, state, isOpen))
+  if (isAlone(group)) return html`${lines}`
+  return html`<section class="market"><h3>${name} ${market && tag(market.word)}${market && marketText(market)}</h3>
+${lines}</section>
 `
 }
 
-// A source that is read once a day has a warning as soon as a run is left out, and without keys half of the sources are
-// skipped on purpose. If all of them were expanded, they would hide the few that need attention.
-const foldedWords: ReadonlySet<ConditionWord> = new Set(['fresh', 'warning', 'skipped'])
-
-function needsAttention({ word, servedBy }: ListedSource): boolean {
-  return !foldedWords.has(word) && servedBy === null
+function isAlone({ market }: Group): boolean {
+  return market !== null && market.sources.length === 1
 }
 
-function card(source: ListedSource, hasStations: boolean, now: string): Html {
-  const { state, word, terms } = source
-  return html`<article class="source">
-<h3><code>${state.id}</code> ${tag(word)}</h3>
-${terms && html`<p>${webLink(terms.homepage, terms.publisher)}</p>`}
-${remarks(source)}
+function marketText({ condition }: MarketState): Html | false {
+  if (condition.stationsInForce === 0) return false
+  return html` <span class="quiet">${countText(condition.stationsInForce)} stations, ${countText(condition.inForce)} prices</span>`
+}
+
+function line(source: ListedSource, group: Group, { now, days }: PipelineState, isOpen: boolean): Html {
+  const { name, terms, market } = group
+  const { state, word } = source
+  const counted = days?.days[state.id] ?? []
+  const records = dayRecords(counted, days && dayOf(days.since), dayOf(now))
+  return html`<details class="source" id="${sourceAnchor(state.id)}" data-names="${namesOf(source, group)}"${isOpen && html` open`}><summary><span class="name">${
+    isAlone(group) && html`<strong>${name}</strong> `
+  }<code>${state.id}</code></span>${dayBars(records, counted)}${tag(word)}<span class="amount">${amount(source)}</span>${sinceText(state.readAt, now)}</summary>
+<div class="more">${remarks(source)}
 <dl>
+${fact('Last 30 days', daysText(records))}
+${fact('Days with problems', failedDays(records))}
 ${fact('Newest data', state.readAt !== null && newest(state, now))}
 ${fact('Last run', lastRun(state, now))}
-${state.readAt !== null && (state.kind === 'figures' && hasStations ? fact('In reserve', `${counted(state)}, used when no station has a price`) : fact('Current', inForce(state)))}
+${current(source, (market?.condition.stationsInForce ?? 0) > 0)}
 ${fact('Not as published', state.readAt !== null && state.kind === 'stations' && notAsPublished(state))}
 ${fact('Rows', delivered(state))}
-${fact('Updated', terms?.cadence)}
-${fact('Figures', state.basis && basisNames[state.basis])}
+${fact('Updated', source.terms?.cadence)}
+${fact('Figures', figures(state, market))}
 ${fact('Level', state.level)}
-${fact('Licence', terms && html`${webLink(terms.licence_url, terms.licence)}<span class="quiet line">${reuseTexts[state.reuse]}</span>`)}
-</dl></article>
+${fact('Publisher', source.terms && html`${webLink(source.terms.homepage, source.terms.publisher)}, <a href="/licences${terms}">licence</a>`)}
+</dl></div></details>
 `
+}
+
+/** What a line states on wide windows. */
+function amount({ state }: ListedSource): string {
+  if (state.readAt === null) return ''
+  return state.kind === 'stations' ? `${countText(state.stationsInForce)} stations` : counted(state)
+}
+
+/** The days that were not good, the newest first. */
+function failedDays(records: readonly DayRecord[]): Html | false {
+  const days = records.filter(({ kind }) => kind === 'mixed' || kind === 'bad').toReversed()
+  return (
+    days.length > 0 &&
+    html`${days.slice(0, daysListed).map(dayRecordText).join('; ')}${days.length > daysListed && '; …'}`
+  )
+}
+
+const daysListed = 5
+
+function current({ state }: ListedSource, hasStations: boolean): Html | false {
+  if (state.readAt === null) return false
+  // While a station has a current price, the official figures of its market are not served.
+  if (state.kind === 'figures' && hasStations)
+    return fact('In reserve', `${counted(state)}, used when no station has a price`)
+  return fact('Current', inForce(state))
+}
+
+function figures({ basis }: SourceState, market: MarketState | null): string | null {
+  if (basis === null) return null
+  const isOnMapOnly = market !== null && market.condition.stationsInForce > 0 && !market.isInSummary
+  return `${basisNames[basis]}${isOnMapOnly ? ', on the map only' : ''}`
 }
 
 function fact(name: string, content: Html | string | null | undefined | false): Html | false {
   if (!content) return false
-  return html`<div><dt>${name}</dt><dd>${content}</dd></div>`
+  return html`<dt>${name}</dt><dd>${content}</dd>`
 }
 
 function notAsPublished({ held, withheld, stale }: SourceState): string {
   return `${countText(held)} held, ${countText(withheld)} withheld, ${countText(stale)} too old`
-}
-
-const reuseTexts: Readonly<Record<SourceState['reuse'], string>> = {
-  open: 'open',
-  share_alike: 'open, share alike',
-  unclear: 'reuse unclear',
-  restricted: 'reuse restricted',
 }
 
 const kinds: Readonly<Record<SourceState['kind'], readonly [one: string, many: string]>> = {
@@ -132,33 +207,15 @@ function lastRun({ status, errorCode, askedAt, seconds, readAt }: SourceState, n
   }`
 }
 
-const errorTexts: Readonly<Record<string, string>> = {
-  FETCH: 'no usable answer',
-  UNREACHABLE: 'its server cannot be reached',
-  FEED_NOT_READY: 'the publisher was in the middle of an update',
-  FEED_SHAPE: 'the delivery has an unknown layout',
-  CONTRACT: 'the delivery is outside the expected limits',
-  READER_DIED: 'the process that read it ended unexpectedly',
-  MISSING_SECRET: 'skipped until the operator sets its key or address',
-}
-
-// Errors of a delivery are public. Other errors are not: a network error can contain addresses that the operator has set,
-// and an error of the machine or of a reading process can contain folder names. `fuel-etl status` shows all of them in full.
-const publicCodes: ReadonlySet<string> = new Set(['FEED_NOT_READY', 'FEED_SHAPE', 'CONTRACT', 'MISSING_SECRET'])
-
-function answeredStatus({ errorCode, error }: SourceState): string {
-  const status = errorCode === 'FETCH' && / found (\d{3})\b/.exec(error ?? '')?.[1]
-  return status ? ` (status ${status})` : ''
-}
-
 /** The reasons for the state of a source: warnings, failures, missing settings. */
-function remarks({ condition, state, servedBy }: ListedSource): Html {
+function remarks(source: ListedSource): Html {
+  const { condition, state, servedBy } = source
   const { errorCode, error, failures, failingSince } = state
   const texts = [
     ...(servedBy === null ? [] : [`not needed: ${servedBy} carries the same stations`]),
     ...condition.why,
     ...(failures > 0 && failures < 3 ? [`failed ${failures === 1 ? 'once' : 'twice'} since ${failingSince}`] : []),
-    ...(errorCode === null ? [] : [(errorTexts[errorCode] ?? 'an error') + answeredStatus(state)]),
+    ...(errorText(source) === null ? [] : [errorText(source)!]),
   ]
   const shown = error !== null && (errorCode === null || publicCodes.has(errorCode))
   if (texts.length === 0 && !shown) return html``
@@ -171,3 +228,7 @@ function remarks({ condition, state, servedBy }: ListedSource): Html {
 function withoutId(id: string, error: string): string {
   return error.startsWith(`${id}: `) ? error.slice(id.length + 2) : error
 }
+
+// Errors of a delivery are public. Other errors are not: a network error can contain addresses that the operator has set,
+// and an error of the machine or of a reading process can contain folder names. `fuel-etl status` shows all of them in full.
+const publicCodes: ReadonlySet<string> = new Set(['FEED_NOT_READY', 'FEED_SHAPE', 'CONTRACT', 'MISSING_SECRET'])

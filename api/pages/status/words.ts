@@ -48,3 +48,8 @@ export function newest({ newestAt, readAt }: Pick<SourceState, 'newestAt' | 'rea
   if (newestAt === null && readAt !== null) return html`<span class="quiet">not stated</span>`
   return sinceText(newestAt, now)
 }
+
+/** The id of a source on the page. */
+export function sourceAnchor(id: string): string {
+  return `source-${id}`
+}

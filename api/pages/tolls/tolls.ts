@@ -30,7 +30,7 @@ ${search.faults.map(fault => html`<p class="message warn">${fault}</p>\n`)}${
   country === null ? overview(search, all) : answerFor(search, all)
 }
 ${(all.length > 0 || isFiltered(search)) && listSection(search, found, tolls)}
-${terms(tolls)}`,
+${terms}`,
   }
 }
 
@@ -73,12 +73,7 @@ function map(): Html {
 </section>`
 }
 
-/** The attributions that the licences of the tolls require. */
-function terms(tolls: readonly Toll[]): Html {
-  const attributions = new Set(tolls.flatMap(toll => (toll.attribution ?? '').split('; ')).filter(text => text !== ''))
-  return html`<h2 id="terms">Sources and licences</h2>
+const terms = html`<h2 id="terms">Sources and licences</h2>
 <p>Only tolls with a source that can be cited are shown. The API answer <a href="/api/toll/get_json.php">/api/toll/get_json.php</a> names the terms of each
 of them; with <a href="/api/toll/get_json.php?unverified=1">unverified=1</a> it has the others too.
-Positions from OpenStreetMap and OpenTollData are under the ${odbl}.</p>
-<ul>${[...attributions].sort().map(text => html`<li>${text}</li>`)}</ul>`
-}
+Positions from OpenStreetMap and OpenTollData are under the ${odbl}. <a href="/licences#tolls">Attributions of the tolls</a></p>`

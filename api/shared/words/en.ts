@@ -123,6 +123,9 @@ export const browser = {
   cannotCopy: 'The address is selected: press Ctrl+C to copy it.',
 
   // The map.
+  openMap: 'Open the map',
+  loadingMap: 'Loading the map …',
+  daysFailed: (why: string) => `The last 30 days could not be loaded: ${why}`,
   boardIsComplete: 'The price board is complete without the map.',
   mapNotLoaded: (why: string) => `The map could not be loaded: ${why}`,
   worksWithoutMap: 'Everything else on this page works without it.',
@@ -130,15 +133,7 @@ export const browser = {
   plainMap: 'The usual map could not be loaded. This is a plain outline.',
   withoutMap: 'Choose a country, or your location: the list shows the cheapest stations there.',
   mapLabel: 'Map of fuel prices. The list next to it shows the same prices.',
-  fuel: 'Fuel',
   country: 'Country',
-  goTo: 'Go to …',
-  myLocation: 'My location',
-  alongRoute: 'Along a route',
-  chosenOnMap: 'Chosen on the map',
-  nearYou: 'Near you',
-  cheapestInView: 'Cheapest in view',
-  within: 'Within',
   close: 'Close',
   viewFailed: (why: string) => `The prices of this view could not be loaded: ${why} The map shows earlier prices.`,
   countryFailed: (name: string, why: string) => `${name} could not be loaded: ${why}`,
@@ -213,7 +208,7 @@ export const browser = {
   loadingDays: 'Loading the last 30 days',
   loadingTowns: 'Loading towns …',
   tryAgain: 'Try again',
-  downloadCsv: 'Download CSV',
+  saveAsCsv: 'Save as CSV',
   boardTitle: (fuel: string | null) => (fuel === null ? 'Fuel prices in Europe' : `${fuel} prices in Europe`),
   whereFrom: 'Where does this price come from?',
   withoutPrice: (why: string | null) => `no price: ${why}`,
@@ -229,6 +224,14 @@ export interface Markup {
 }
 
 type Phrase = readonly (string | Markup)[]
+
+/** `text`: the count as it is written. */
+interface StationsNear {
+  readonly count: number
+  readonly text: string
+  readonly km: number
+  readonly place: string
+}
 
 const many = (count: number, one: string, more: string): string => (count === 1 ? one : more)
 
@@ -278,6 +281,46 @@ export const pages = {
     find: 'Find prices',
     nearMe: 'Near me',
   },
+  near: {
+    title: 'Fuel prices near a place',
+    description:
+      'The cheapest stations with a current price around a town or a position, with distance and opening state.',
+    within: (fuel: string, km: number, place: string) => `${fuel} within ${km} km of ${place}`,
+    faults: {
+      fuel: (found: string) => `The fuel ‘${found}’ is unknown. The page shows diesel.`,
+      km: (radii: string) => `A radius is one of ${radii} km. The page shows 10 km.`,
+      sort: 'Stations are sorted by price or by distance. The page sorts them by price.',
+      point: 'The position is not valid: lat is a number from -90 to 90, lng from -180 to 180.',
+    },
+    namesakes: 'Other places of that name:',
+    cheapest: (
+      price: Markup,
+      per: string,
+      at: { readonly station: string; readonly km: string } | undefined,
+    ): Phrase => ['From ', price, ` ${per}${at ? ` at ${at.station}, ${at.km} km away` : ''}.`],
+    stations: ({ count, text, km, place }: StationsNear, median: Markup): Phrase => [
+      `${count === 1 ? 'It is the only station' : `${text} stations`} with a current price within ${km} km of ${place}; the median is `,
+      median,
+      '.',
+    ],
+    note: (at: Markup): Phrase => ['Taxes included, at ', at, '. Cents below a price: its difference from the median.'],
+    none: (fuel: string, km: number, place: string) =>
+      `No station within ${km} km of ${place} has a current price of ${fuel}.`,
+    searchWithin: (km: number) => `Search within ${km} km`,
+    pricesIn: (place: string) => `Prices ${place}`,
+    typeTown:
+      'Type a town in Europe or Australia. The answer is the stations around its centre that have a current price, the cheapest first.',
+    unknown: (name: string, place: string | null) =>
+      `There is no place called ‘${name}’${place === null ? '' : ` ${place}`} among the towns that are known here. Check the spelling, or type the next larger town.`,
+    didYouMean: 'Did you mean:',
+    showOnMap: 'Show on the map',
+    caption: 'Stations with their price and distance',
+    sortBy: { price: 'Sort by price', distance: 'Sort by distance' },
+    first: (part: string, all: string) => `The first ${part} of ${all} stations.`,
+    directionsTo: (station: string) => `Directions to ${station}`,
+    undated: 'date not published',
+    updated: (age: Markup): Phrase => ['updated ', age],
+  },
   home: {
     title: 'Fuel prices in Europe',
     description: 'Official fuel prices in Europe and Australia, each traceable to its source.',
@@ -290,13 +333,25 @@ export const pages = {
       ...(official === null ? [] : [', official averages or limits for ', official, ' more']),
       '.',
     ],
-    map: 'Map',
-    noScript: 'The map needs JavaScript. The board shows the same averages.',
-    sources: 'Sources',
-    allSources: 'All sources and their licences',
-    lastRead: 'When each source was last read',
-    attributions: 'Attributions of the prices on this page',
+    official: 'Prices are those of official sources; some opening hours are © OpenStreetMap contributors.',
+    attributions: 'Attributions and licences of all sources',
+    lastRead: 'When each was last read',
     ask: 'Ask in English',
+  },
+  map: {
+    map: 'Map',
+    picture: 'Map of average diesel prices by country. The board shows the same prices.',
+    noScript: 'To move the map, JavaScript is needed. The board shows the same averages.',
+    listedHere: 'The cheapest areas and stations in view are listed here when the map is open.',
+    fuel: 'Fuel',
+    goTo: 'Go to …',
+    myLocation: 'My location',
+    alongRoute: 'Along a route',
+    chosenOnMap: 'Chosen on the map',
+    nearYou: 'Near you',
+    cheapestInView: 'Cheapest in view',
+    within: 'Within',
+    country: 'Country',
   },
   board: {
     heading: 'Prices by country',
@@ -502,9 +557,8 @@ export const pages = {
     listsThem: ' lists each of them.',
     sources: 'Sources',
     freshness: 'Freshness and sources',
-    attribution: (place: string) => `Attribution to show with the prices ${place}:`,
-    terms: 'Terms of these sources in full',
-    statusOfAll: 'Status of all sources',
+    attributions: (place: string) => `Attributions and terms of the sources ${place} in full`,
+    statusOfThese: 'Status of these sources',
     provenance: 'Provenance of these figures (JSON)',
     stationsHaveIt: ' · The page of each station has the provenance of its prices',
     asPaid: (fuel: string | null) =>

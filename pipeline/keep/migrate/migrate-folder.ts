@@ -249,7 +249,7 @@ async function published(
     if (made === null) throw new InvariantError('migrate: a market was not made')
     made.push(...(await makeReferenceParts({ ...place, before: null }, rates)))
     const about = aboutOf(setup, old, rates)
-    return await compose({ ...place, sources, about, made, before: asBefore(old, about, made) })
+    return await compose({ ...place, sources, reports: [], about, made, before: asBefore(old, about, made) })
   } finally {
     database.close()
   }

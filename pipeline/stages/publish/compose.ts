@@ -12,20 +12,30 @@ import { renderNational } from '../../serving/national-pack.ts'
 import { packed } from '../../serving/packed.ts'
 import { closeDays } from '../../snapshot/daily-statistics.ts'
 import type { Figures } from '../../snapshot/figures.ts'
-import type { Manifest, ManifestFile } from '../../snapshot/manifest.ts'
+import { checkOwnFile, type Manifest, type ManifestFile } from '../../snapshot/manifest.ts'
 import { marketColumns } from '../../snapshot/market-tables.ts'
 import { packOf } from '../../snapshot/pack.ts'
 import { digestOf, type ManifestPart, partFileOf } from '../../snapshot/part.ts'
+import { snapshotFolder } from '../../snapshot/pointer.ts'
 import { readCells, readFigures, readLimitedSources } from '../../snapshot/read-figures.ts'
 import { writeSegments } from '../../snapshot/segments.ts'
 import { partBench, settlePart } from '../../snapshot/settle-part.ts'
-import { isServed, type SourceState, writeSourceStates } from '../../snapshot/source-states.ts'
+import { readSourceDays, type SourceDays, sourceDaysFile, writeSourceDays } from '../../snapshot/source-days.ts'
+import {
+  isServed,
+  readSourceStates,
+  type SourceState,
+  sourceStatesFile,
+  writeSourceStates,
+} from '../../snapshot/source-states.ts'
 import { fillSummaries, type MarketSummary, readSummaries } from '../../snapshot/summary.ts'
 import { filesNamed, partPaths, selectOf, tableSelects } from '../../snapshot/tables.ts'
 import type { WorkingDatabase } from '../../snapshot/working-database.ts'
 import { finishSnapshot, freshWorkshop, type WithId } from '../../snapshot/write-snapshot.ts'
 import type { Source } from '../../source.ts'
+import { type CountedSnapshot, recordedDays } from '../../status/recorded-days.ts'
 import { isOnProbation } from '../run/permission.ts'
+import type { SourceReport } from '../run/report.ts'
 import { type Run, readRows } from '../run/run-folder.ts'
 
 type About = Pick<Manifest, 'madeBy' | 'createdAt' | 'data' | 'follows' | 'sources' | 'rates'>
@@ -39,6 +49,8 @@ export interface Composition {
   readonly about: About
   /** The parts that the run made. */
   readonly made: readonly ManifestPart[]
+  /** What the run reports of its sources. */
+  readonly reports: readonly Pick<SourceReport, 'id' | 'findings'>[]
 }
 
 /**
@@ -60,6 +72,7 @@ export async function compose(composition: Composition): Promise<Manifest> {
   await writeSourceStates(database, workshop, composition.sources, ({ descriptor }) => {
     return !run.demonstration && isOnProbation(run.accepted, descriptor)
   })
+  writeSourceDays(workshop, daysAfter(composition, readSourceStates(workshop)))
   const rows = await writeOwnTables(composition, workshop)
   const content = {
     ...about,
@@ -76,6 +89,22 @@ export async function compose(composition: Composition): Promise<Manifest> {
   )
   database.beyondStop()
   return manifest
+}
+
+/** The days of the snapshot before, with what the run fetched. */
+function daysAfter({ dataDir, run, before, about, reports }: Composition, states: readonly SourceState[]): SourceDays {
+  const fetches = about.sources.map(({ id, status }) => {
+    return { id, status, findings: reports.find(one => one.id === id)?.findings ?? [] }
+  })
+  return recordedDays(before && countedSnapshot(dataDir, before), { createdAt: run.now, states }, fetches)
+}
+
+/** Null for a snapshot of an earlier version, which has counted nothing. */
+function countedSnapshot(dataDir: string, manifest: Manifest): CountedSnapshot | null {
+  const folder = snapshotFolder(dataDir, manifest.id)
+  if (!manifest.files.some(({ name }) => name === sourceDaysFile)) return null
+  for (const name of [sourceStatesFile, sourceDaysFile]) checkOwnFile(folder, manifest, name)
+  return { createdAt: manifest.createdAt, states: readSourceStates(folder), days: readSourceDays(folder) }
 }
 
 /** Whether the snapshot would serve a price, a figure, a rate or a week. */

@@ -97,7 +97,8 @@ async function composed(
     rates,
   } as const
   const mayBeEmpty = setup.reports.some(wasRead) || servedAnything(dataDir, before)
-  const composition = { ...place, sources: setup.sources, about, made: [...made, ...references] }
+  const { sources, reports } = setup
+  const composition = { ...place, sources, reports, about, made: [...made, ...references] }
   if (!mayBeEmpty && !(await servesAnything(composition))) {
     closeRun(dataDir, run)
     return { manifest: null, medians: [] }

@@ -8,8 +8,10 @@ import { sendStatusAlerts } from '../../../bin/alerts.ts'
 import { exitCodeOf } from '../../../bin/exit-code.ts'
 import { withRunAlerts } from '../../../bin/run-alerts.ts'
 import { alertsFolder } from '../../../pipeline/alerts/alert-file.ts'
+import { hashOfFile } from '../../../pipeline/disk/hash-of-file.ts'
 import { DiskError, Interrupted, RunLocked, UsageError } from '../../../pipeline/model/errors.ts'
 import type { Instant } from '../../../pipeline/model/instants.ts'
+import { readManifest, sealManifest } from '../../../pipeline/snapshot/manifest.ts'
 import { findCurrentId, snapshotFolder } from '../../../pipeline/snapshot/pointer.ts'
 import { ecb, lu } from '../../../pipeline/sources/index.ts'
 import { breaks } from '../../sources/lu/breaks.ts'
@@ -115,8 +117,12 @@ test('each kind of alert begins once and ends once, over runs and calls of statu
   expect(more).toEqual([])
 
   // The version before stated other terms.
-  const file = join(snapshotFolder(dataDir, findCurrentId(dataDir)!), 'sources.json')
+  const snapshot = snapshotFolder(dataDir, findCurrentId(dataDir)!)
+  const file = join(snapshot, 'sources.json')
   writeFileSync(file, readFileSync(file, 'utf8').replaceAll('"CC0 1.0"', '"CC BY 4.0"'))
+  const { sha256: _, ...manifest } = readManifest(snapshot)
+  const files = manifest.files.map(one => (one.name === 'sources.json' ? { ...one, ...hashOfFile(file) } : one))
+  writeFileSync(join(snapshot, 'manifest.json'), JSON.stringify(sealManifest({ ...manifest, files })))
   await status('2026-11-24 11:15:00')
   await status('2026-11-24 11:30:00')
   expect(story()).toEqual(['+terms-changed lu'])

@@ -159,7 +159,8 @@ describe.each(days)('the snapshot of %s', day => {
     for (const zoom of [2, 3, 4, 5, 6, 7, 8]) {
       expect(figures.filter(figure => figure.startsWith(`cells/${zoom}/diesel/`)).length).toBeGreaterThan(20)
     }
-    for (const country of marketCodes) expect(figures).toContain(`status/${country}/Held`)
+    for (const country of marketCodes) expect(figures).toContain(`status/${country}/Prices of sources`)
+    for (const country of [...countries, ...heldOnly]) expect(figures).toContain(`status/${country}/held`)
     const series = figures.filter(figure => /^national\/..\/diesel\/2026$/.test(figure))
     expect(series).toHaveLength(30)
     for (const country of [...countries, ...heldOnly])

@@ -22,6 +22,7 @@ describePages('every page', () => {
     async (path, _name, look) => {
       const page = await opened(path, { ...look, reducedMotion: true })
       await settled(page)
+      await openMap(page)
       expect(await seriousFaults(page)).toEqual([])
       expect(await movingParts(page)).toEqual([])
       const sideways: Record<string, string[]> = { 'as it comes': await sidewaysFaults(page) }
@@ -47,6 +48,18 @@ describePages('every page', () => {
     expect((await page.locator('main').innerText()).length).toBeGreaterThan(50)
   })
 })
+
+/** The map of the first page is loaded when it is used. Its controls and lists are checked too. */
+async function openMap(page: Page): Promise<void> {
+  const button = page.locator('.map-open')
+  if ((await button.count()) === 0) return
+  // The pointer is enough, and the focus stays at the beginning of the page.
+  await button.hover()
+  await button.waitFor({ state: 'detached' })
+  await page.mouse.move(0, 0)
+  await page.evaluate('scrollTo(0, 0)')
+  await settled(page)
+}
 
 /** Sets the font size of the browser; its default is 16 px. */
 async function setLetters(page: Page, standard: number): Promise<void> {

@@ -138,6 +138,9 @@ describePages('the page for weekly prices', () => {
       const page = await open(at('/embed/history?cc=FR,IT,DE'), look)
       expect(await seriousFaults(page)).toEqual([])
       expect(await isTooWide(page)).toBe(false)
+      const cut = `[...document.querySelectorAll('svg text')].filter(text => text.checkVisibility()
+        && text.getBoundingClientRect().right > text.ownerSVGElement.getBoundingClientRect().right).map(text => text.textContent)`
+      expect(await page.evaluate(cut)).toEqual([])
     },
   )
 

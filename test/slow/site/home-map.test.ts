@@ -14,8 +14,8 @@ describePages('the map of the first page', () => {
 
   async function openMap(path: string, opening: Opening = {}): Promise<Page> {
     const page = await open(at(path), { reducedMotion: true, ...opening, expected })
-    // The map is loaded when it is seen.
-    await page.locator('#map').scrollIntoViewIfNeeded()
+    // The map is loaded when it is used, or when the address has a view of it.
+    if (!path.includes('#')) await page.getByRole('button', { name: 'Open the map' }).click()
     await page.locator('.map-list h3').waitFor()
     return page
   }
@@ -68,6 +68,30 @@ describePages('the map of the first page', () => {
   )
 
   describe('in full', { timeout: patience }, () => {
+    test('is a picture, and loads nothing of the map until it is used; then opens the country that was chosen on it', async () => {
+      const page = await open(at('/'), { reducedMotion: true, expected })
+      const asked: string[] = []
+      page.on('request', request => asked.push(new URL(request.url()).pathname))
+      await page.locator('.map-picture').scrollIntoViewIfNeeded()
+      await page.locator('.map-picture [data-code="IT"][class]').waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(asked.filter(path => /map|outline|places|live/.test(path))).toEqual([])
+      await page.locator('.map-picture [data-code="FR"]').dispatchEvent('click')
+      await page.getByRole('heading', { name: 'Cheapest areas for Diesel in France, in view' }).waitFor()
+      await page.locator('.map-picture').waitFor({ state: 'detached' })
+      expect(new URL(page.url()).hash).toContain('country=FR')
+      expect(asked.some(path => path.includes('maplibre'))).toBe(true)
+      expect(await page.locator('#map canvas').count()).toBe(1)
+    })
+
+    test('opens when the mouse comes to it, and shows the fuel that was chosen before', async () => {
+      const page = await open(at('/'), { reducedMotion: true, expected })
+      await page.locator('#map-fuel').selectOption('Petrol 95')
+      await page.locator('.map-view').hover()
+      await page.getByRole('heading', { name: 'Petrol 95 by country in view' }).waitFor()
+      await page.locator('.map-picture').waitFor({ state: 'detached' })
+    })
+
     test('shows a clicked station, and an area at a low zoom', async () => {
       const layer = await fetch(at('/live/geojson.php?country=IT&fuel=diesel&bounds=45.3,9,45.6,9.4&limit=10'))
       const { features } = (await layer.json()) as { features: readonly { geometry: { coordinates: number[] } }[] }
@@ -106,6 +130,7 @@ describePages('the map of the first page', () => {
 
     test('works without WebGL', async () => {
       const page = await open(at('/'), { webgl: false, expected })
+      await page.getByRole('button', { name: 'Open the map' }).press('Enter')
       await page.getByText('this browser has no WebGL 2').waitFor()
       await page.getByLabel('Country', { exact: true }).selectOption('Iceland')
       await page.getByRole('heading', { name: 'Cheapest Diesel in Iceland, in view' }).waitFor()

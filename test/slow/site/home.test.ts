@@ -11,7 +11,7 @@ describePages('the first page', () => {
 
   test.each(looks.map(look => [lookName(look), look] as const))('is accessible (%s)', async (_name, look) => {
     const page = await open(at('/?q=diesel+in+France+over+the+last+year'), { ...look, ...undrawn })
-    await page.locator('.answer-chart canvas').waitFor()
+    await page.locator('.answer-chart svg:visible').waitFor()
     await page.getByText('The same as a table').click()
     expect(await seriousFaults(page)).toEqual([])
     expect(await isTooWide(page)).toBe(false)
@@ -27,7 +27,10 @@ describePages('the first page', () => {
       expected: ['status of 404'],
     })
     expect(await firstCountry(page)).toBe('Spain')
-    expect((await page.locator('.map-view').boundingBox())!.height).toBeLessThan(150)
+    expect(await page.locator('.map-picture').isVisible()).toBe(true)
+    expect(await page.locator('.map-legend').isVisible()).toBe(true)
+    for (const useless of ['#map-fuel', '#map-place', '.map-open'])
+      expect(await page.locator(useless).isVisible(), useless).toBe(false)
     expect(await isTooWide(page)).toBe(false)
     await page.locator('.board-fuels').getByRole('link', { name: 'Diesel' }).click()
     await page.locator('.board thead').getByRole('link', { name: 'Country' }).click()

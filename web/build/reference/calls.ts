@@ -300,6 +300,41 @@ const others: Readonly<Record<string, readonly Call[]>> = {
       python: ["print(answer.split('\\n')[0])"],
     },
   ],
+  historyPicture: [
+    {
+      title: 'Diesel and petrol of two countries as a picture',
+      path: '/history.png?countries=DE,FR',
+      file: 'history.png',
+    },
+  ],
+  countryPicture: [{ title: 'The picture of Italy', path: '/country/it/picture.png', file: 'picture.png' }],
+  countryFeed: [
+    {
+      title: 'The feed of Italy',
+      path: '/country/it/feed.atom',
+      answer: 'text',
+      javascript: ["console.log(answer.split('<entry>').length - 1, 'entries')"],
+      python: ["print(answer.count('<entry>'), 'entries')"],
+    },
+  ],
+  statusFeed: [
+    {
+      title: 'The feed of the status',
+      path: '/status.atom',
+      answer: 'text',
+      javascript: ["console.log(answer.split('<entry>').length - 1, 'entries')"],
+      python: ["print(answer.count('<entry>'), 'entries')"],
+    },
+  ],
+  tollsCsv: [
+    {
+      title: 'The columns of the table',
+      path: '/tolls.csv',
+      answer: 'text',
+      javascript: ["console.log(answer.split('\\r\\n')[0])"],
+      python: ["print(answer.split('\\r\\n')[0])"],
+    },
+  ],
   readyz: [
     {
       title: 'The current snapshot',

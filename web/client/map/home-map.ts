@@ -1,60 +1,52 @@
-import '../../styles/map.css'
-import { fuelsHeld } from '../../../api/shared/fuels-with-prices.ts'
+import { firstCamera } from '../../../api/shared/map/picture.ts'
 import { words } from '../../../api/shared/words/current.ts'
-import type { Stats, Summary } from '../../../pipeline/serving/schemas/live.ts'
-import { fetchAnswer, fetchJson } from '../parts/fetch-json.ts'
+import type { FuelCode } from '../../../pipeline/model/fuels.ts'
+import type { Summary } from '../../../pipeline/serving/schemas/live.ts'
+import { fetchAnswer } from '../parts/fetch-json.ts'
 import { make } from '../parts/make.ts'
 import { messageOf } from '../parts/message-of.ts'
 import { loadTowns } from './base/towns.ts'
-import { type Camera, readHash } from './hash-state.ts'
+import { readHash } from './hash-state.ts'
 import { MapPage } from './map-page.ts'
-import { fillCountries, fillFuels } from './panels/choices.ts'
-import { type Layout, layOut } from './panels/layout.ts'
+import { chooseFuel } from './panels/choices.ts'
+import { layoutOf } from './panels/layout.ts'
 import { answerClock } from './requests/answer-clock.ts'
 import { countryBoxes } from './requests/country-boxes.ts'
 import { CountryFigures } from './requests/country-figures.ts'
 import { undrawnView } from './undrawn-view.ts'
 import type { MapView } from './view.ts'
 
-/** The map of the home page: controls, countries far out, areas between, stations near, side panel. Throws AnswerError. */
-export async function startHomeMap(container: HTMLElement): Promise<void> {
-  const layout = layOut(container)
-  try {
-    await startIn(layout)
-  } catch (error) {
-    layout.remove()
-    throw error
-  }
-}
-
-async function startIn(layout: Layout): Promise<void> {
+/** The map of the home page in place of its picture: countries far out, areas between, stations near. Throws AnswerError. */
+export async function startHomeMap(section: HTMLElement): Promise<void> {
+  const layout = layoutOf(section)
+  const { fuel, country } = layout
   const state = readHash(location.hash)
-  const stats = fetchJson<Stats>('/live/api.php?action=stats')
-  const withStations = stats.then(({ data }) =>
-    Object.keys(data.station_counts).filter(code => countryBoxes[code] !== undefined),
-  )
-  const [summary, countries, view] = await Promise.all([
+  if (location.hash.includes('fuel=')) chooseFuel(fuel, state.fuel)
+  const countries = [...country.options].flatMap(({ value }) => value || [])
+  const [summary, view] = await Promise.all([
     fetchAnswer<Summary>('/live/api.php?action=summary'),
-    withStations,
-    openView(layout.view, state.camera, withStations),
+    openView(layout.view, state.camera ?? firstCamera(layout.view.clientWidth), countries),
   ])
   const now = () => answerClock(summary.headers, new Date())
   const figures = new CountryFigures(summary.body.data, now)
-  fillFuels(layout.fuel, fuelsHeld(summary.body.data.countries), state.fuel)
-  fillCountries(layout.country, countries)
-  const parts = { layout, view, countries, boxes: countryBoxes, figures, towns: loadTowns, now, fuel: state.fuel }
-  await new MapPage(parts).start(state)
+  // What the reader chose while the map was loading.
+  const chosen = { ...state, fuel: fuel.value as FuelCode, country: country.value || state.country }
+  const parts = { layout, view, countries, boxes: countryBoxes, figures, towns: loadTowns, now, fuel: chosen.fuel }
+  await new MapPage(parts).start(chosen)
+  leave(layout.view, view)
 }
 
-/** If the browser cannot draw a map, everything else works without it. */
+/** Draws the map below the picture. If the browser cannot draw a map, everything else works without it. */
 async function openView(
   container: HTMLElement,
-  camera: Camera | null,
-  countries: Promise<readonly string[]>,
+  camera: Parameters<MapView['look']>[0],
+  countries: readonly string[],
 ): Promise<MapView> {
+  const place = make('div', { className: 'map-place' })
+  container.prepend(place)
   try {
     const { drawnView } = await import('./drawn/drawn-view.ts')
-    return await drawnView(container, camera, countries)
+    return await drawnView(place, camera, countries)
   } catch (error) {
     const why = messageOf(error)
     container.classList.add('map-missing')
@@ -64,4 +56,16 @@ async function openView(
     )
     return undrawnView()
   }
+}
+
+const leavingMillis = 400
+
+/** The picture fades while the map below it, which shows the same, draws its first tiles. */
+function leave(container: HTMLElement, { focusable }: MapView): void {
+  const open = container.querySelector('.map-open')
+  if (open !== null && open === document.activeElement) focusable?.focus()
+  open?.remove()
+  const picture = container.querySelector('.map-picture')
+  picture?.classList.add('leaving')
+  setTimeout(() => picture?.remove(), leavingMillis)
 }

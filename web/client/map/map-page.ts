@@ -1,6 +1,7 @@
 import type { Cell } from '../../../api/schemas/live.ts'
 import { type CountryBoxes, countriesInView } from '../../../api/shared/boxes.ts'
 import { countryName, fuelName } from '../../../api/shared/format.ts'
+import { averagesOf, type LegendNote, notesOfCountries } from '../../../api/shared/map/legend-text.ts'
 import { fuelUnit } from '../../../api/shared/station-text.ts'
 import { words } from '../../../api/shared/words/current.ts'
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
@@ -14,7 +15,7 @@ import { showAttribution } from './panels/attribution-foot.ts'
 import { areasTable, countriesTable, stationsTable } from './panels/cheapest-list.ts'
 import { chooseFuel } from './panels/choices.ts'
 import type { Layout } from './panels/layout.ts'
-import { type LegendNote, showLegend } from './panels/legend.ts'
+import { showLegend } from './panels/legend.ts'
 import { Messages } from './panels/messages.ts'
 import { SidePanel } from './panels/side-panel.ts'
 import type { CountryFigures } from './requests/country-figures.ts'
@@ -306,11 +307,11 @@ export class MapPage {
   }
 }
 
-/** The prices that a scale is made of. A maximum is no average, so it has no colour. */
+/** The prices that a scale is made of. */
 function pricesOf(shown: ShownView): readonly number[] {
   if (shown.kind === 'cells') return meansOf(shown.cells)
   if (shown.kind === 'stations') return shown.stations.map(({ properties }) => properties.price)
-  return shown.countries.filter(({ kind }) => kind !== 'maximum').map(({ price }) => price)
+  return averagesOf(shown.countries)
 }
 
 /** The mean of an area counts by its stations: a few across a border do not stretch the scale. */
@@ -322,8 +323,7 @@ function meansOf(cells: readonly Cell[]): readonly number[] {
 function notesOf(shown: ShownView): readonly LegendNote[] {
   if (shown.kind === 'cells') return []
   if (shown.kind === 'stations') return shown.stations.some(({ properties }) => !properties.is_open) ? ['closed'] : []
-  const kinds = new Set(shown.countries.map(({ kind }) => kind))
-  return (['weekly', 'maximum'] as const).filter(kind => kinds.has(kind))
+  return notesOfCountries(shown.countries)
 }
 
 function isSame(a: Camera, b: Camera | null): boolean {

@@ -1,10 +1,10 @@
 import type { Cell } from '../../../api/schemas/live.ts'
 import type { Box } from '../../../api/shared/boxes.ts'
+import type { CountryFigure } from '../../../api/shared/map/country-figure.ts'
+import type { PriceScale } from '../../../api/shared/map/price-steps.ts'
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
 import type { Feature } from '../../../pipeline/serving/schemas/stations.ts'
-import type { PriceScale } from './drawn/price-steps.ts'
 import type { Camera } from './hash-state.ts'
-import type { CountryFigure } from './requests/country-figures.ts'
 
 /** The visible part of the earth. */
 export interface ViewBox {

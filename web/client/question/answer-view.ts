@@ -1,6 +1,8 @@
 import type { QuestionAnswer } from '../../../api/schemas/questions.ts'
+import type { LineChartData } from '../../../api/shared/chart/chart-data.ts'
+import { lineDrawing } from '../../../api/shared/chart/line-drawing.ts'
 import { dayText } from '../../../api/shared/format.ts'
-import type { LineChart } from '../chart/line-chart.ts'
+import { drawingElement } from '../chart/drawing-element.ts'
 import { make } from '../parts/make.ts'
 import { chartOf } from './answer-series.ts'
 import { type AnswerTable, answerTable } from './answer-table.ts'
@@ -9,35 +11,35 @@ import { historyLink } from './history-link.ts'
 /** An answer as the page shows it, below its words. `ask` is called with a suggestion that was chosen. */
 export function answerView(answer: QuestionAnswer, ask: (question: string) => void): HTMLElement {
   const table = answerTable(answer)
-  const isSeries = chartOf(answer) !== null
+  const chart = chartOf(answer)
   return make(
     'div',
     { className: 'answer' },
     suggestionsOf(answer, ask),
-    isSeries && make('div', { className: 'answer-chart' }),
-    table && (isSeries ? folded(table, answer) : tableBox(table, answer)),
+    chart && chartView(chart),
+    table && (chart ? folded(table, answer) : tableBox(table, answer)),
     provenanceOf(answer),
   )
 }
 
-/**
- * Draws the chart of an answer that has one, unless another answer has taken its place. The library is loaded when the
- * first is drawn.
- */
-export async function drawAnswerChart(view: HTMLElement, answer: QuestionAnswer): Promise<LineChart | null> {
-  const place = view.querySelector<HTMLElement>('.answer-chart')
-  const chart = chartOf(answer)
-  if (!place || !chart) return null
-  try {
-    const { lineChart } = await import('../chart/line-chart.ts')
-    return view.isConnected ? lineChart(place, chart) : null
-  } catch {
-    place.replaceChildren(
-      make('p', { className: 'message bad', textContent: 'The chart could not be loaded. The table holds all weeks.' }),
-    )
-    view.querySelector('details')?.setAttribute('open', '')
-    return null
-  }
+// In a narrow window a picture scaled down would have letters too small to read.
+const chartWidths = [880, 360]
+
+/** The chart of the page History and of its frames, which do more with it: "Open in History". */
+function chartView(chart: LineChartData): HTMLElement {
+  const alt = `Chart, ${chart.unit}: ${chart.lines.map(({ name }) => name).join('; ')}`
+  const drawings = chartWidths.map(width => {
+    const drawing = drawingElement(lineDrawing(chart, { width, plotHeight: 320, colours: null, texts: null }))
+    drawing.setAttribute('role', 'img')
+    drawing.setAttribute('aria-label', alt)
+    return drawing
+  })
+  return make(
+    'div',
+    { className: 'answer-chart' },
+    make('p', { className: 'quiet', textContent: chart.unit }),
+    ...drawings,
+  )
 }
 
 function tableBox(table: AnswerTable, { query }: QuestionAnswer): HTMLElement {

@@ -1,10 +1,9 @@
 import type { QuestionAnswer } from '../../../api/schemas/questions.ts'
-import type { LineChart } from '../chart/line-chart.ts'
 import { AnswerError, fetchJson } from '../parts/fetch-json.ts'
 import { make } from '../parts/make.ts'
 import { messageOf } from '../parts/message-of.ts'
 import { skeleton } from '../parts/skeleton.ts'
-import { answerView, drawAnswerChart } from './answer-view.ts'
+import { answerView } from './answer-view.ts'
 
 interface Places {
   readonly box: HTMLDetailsElement
@@ -38,7 +37,6 @@ class QuestionBox {
   #asking = new AbortController()
   /** Null before the first question, and when a question is asked again. */
   #shown: string | null = null
-  #chart: LineChart | null = null
 
   constructor(places: Places) {
     this.#places = places
@@ -79,7 +77,6 @@ class QuestionBox {
       if (signal.aborted) return
       const view = answerView(answer, suggestion => this.#askAgain(suggestion))
       this.#tell(answer.message, view, answer.status === 'ok' ? 'message' : 'message warn')
-      this.#chart = await drawAnswerChart(view, answer)
     } catch (error) {
       // Another question was asked meanwhile.
       if (signal.aborted) return
@@ -92,9 +89,6 @@ class QuestionBox {
 
   #tell(words: string, view: HTMLElement | null, className = ''): void {
     const { status, answer } = this.#places
-    // It follows width and theme for as long as it is there.
-    this.#chart?.destroy()
-    this.#chart = null
     status.textContent = words
     status.className = className
     answer.removeAttribute('aria-busy')

@@ -1,8 +1,8 @@
 import type { LayerSpecification, Map as MapLibreMap } from 'maplibre-gl'
+import { steps } from '../../../../api/shared/map/price-steps.ts'
 import { tokenColour } from '../../parts/theme.ts'
 import { ownFonts } from '../base/base-style.ts'
 import { addPlate, plateImage } from './plate.ts'
-import { steps } from './price-steps.ts'
 import { addStripes } from './stripes.ts'
 
 export const dataSources = {

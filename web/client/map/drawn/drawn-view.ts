@@ -1,4 +1,5 @@
 import type { GeoJSONSource, Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl'
+import { type PriceScale, stepOf } from '../../../../api/shared/map/price-steps.ts'
 import { words } from '../../../../api/shared/words/current.ts'
 import { onThemeChange } from '../../parts/theme.ts'
 import { countryNamesLayer, createBaseMap, placingOn } from '../base/base-map.ts'
@@ -16,23 +17,16 @@ import {
   pointFeature,
   stationFeatures,
 } from './map-features.ts'
-import { type PriceScale, stepOf } from './price-steps.ts'
 
 // Tolerance for fingers and unsteady hands: a click within one dot width of a station selects it.
 const reachPixels = 6
 
-/** Europe from the Atlantic to the Black Sea: 1,000 pixels wide at this zoom; on a phone as much of it as stays readable. */
-function firstCamera(width: number): Camera {
-  return { lng: 9, lat: 51, zoom: Math.max(2.4, 3.5 + Math.log2(width / 1000)) }
-}
-
 /** The map drawn by maplibre. `countries`: those that have stations. Throws MapError if it cannot be drawn. */
 export async function drawnView(
   container: HTMLElement,
-  camera: Camera | null,
-  countries: Promise<readonly string[]>,
+  { lng, lat, zoom }: Camera,
+  countries: readonly string[],
 ): Promise<MapView> {
-  const { lng, lat, zoom } = camera ?? firstCamera(container.clientWidth)
   const map = await createBaseMap(container, { center: [lng, lat], zoom })
   const { countries: places } = await loadFarPlaces()
   addDataLayers(map, placingOn(map))
@@ -77,11 +71,11 @@ export async function drawnView(
 /** The land to which cells are clipped. It is finer at a higher zoom. */
 class LandOfZoom {
   readonly #map: MapLibreMap
-  readonly #countries: Promise<readonly string[]>
+  readonly #countries: readonly string[]
   readonly #lands = new Map<object, Land>()
   readonly #hasOwn: boolean
 
-  constructor(map: MapLibreMap, countries: Promise<readonly string[]>) {
+  constructor(map: MapLibreMap, countries: readonly string[]) {
     this.#map = map
     this.#countries = countries
     this.#hasOwn = map.getLayer('land') !== undefined
@@ -93,7 +87,7 @@ class LandOfZoom {
       const outline = await loadOutline(zoom)
       const known = this.#lands.get(outline)
       if (known) return known
-      const land = new Land(outline, await this.#countries)
+      const land = new Land(outline, this.#countries)
       this.#lands.set(outline, land)
       // An operator's style does not have our land.
       if (!this.#hasOwn) this.#map.getSource<GeoJSONSource>(landSource)!.setData(outline as never)

@@ -1,4 +1,4 @@
-import { type PriceScale, priceScale } from './price-steps.ts'
+import { type PriceScale, priceScale } from '../../../../api/shared/map/price-steps.ts'
 
 /**
  * Keeps the scale of the colours while the reader moves the map, so that a colour keeps its meaning. It is made again for

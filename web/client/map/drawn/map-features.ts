@@ -1,11 +1,11 @@
 import type { Cell } from '../../../../api/schemas/live.ts'
 import type { Box } from '../../../../api/shared/boxes.ts'
+import { averageLabel, figureLabel, stationLabel } from '../../../../api/shared/map/label-text.ts'
+import { type PriceScale, stepOf } from '../../../../api/shared/map/price-steps.ts'
 import type { NamedCountry } from '../base/built-data.ts'
 import type { Position, ShownView } from '../view.ts'
 import type { Polygon } from './clipped.ts'
-import { averageLabel, figureLabel, stationLabel } from './label-text.ts'
 import { type Land, middleOf } from './land.ts'
-import { type PriceScale, stepOf } from './price-steps.ts'
 
 // Of a cell's side, so that neighbours do not touch.
 const inset = 0.015

@@ -1,7 +1,7 @@
+import { type LegendNote, legendSteps } from '../../../../api/shared/map/legend-text.ts'
+import type { PriceScale } from '../../../../api/shared/map/price-steps.ts'
 import { words } from '../../../../api/shared/words/current.ts'
 import { make } from '../../parts/make.ts'
-import { averageLabel, stationLabel } from '../drawn/label-text.ts'
-import { type PriceScale, stepsOf } from '../drawn/price-steps.ts'
 
 export interface Legend {
   readonly scale: PriceScale | null
@@ -14,8 +14,6 @@ export interface Legend {
   /** Scales the colours to the view; null where they are scaled to everything. */
   readonly fit: (() => void) | null
 }
-
-export type LegendNote = 'weekly' | 'maximum' | 'closed'
 
 /** The meaning of the colours: steps from cheap to expensive, with the price at which each begins. */
 export function showLegend(legend: HTMLElement, { scale, subject, scaledTo, notes, fit }: Legend): void {
@@ -43,21 +41,11 @@ export function showLegend(legend: HTMLElement, { scale, subject, scaledTo, note
 }
 
 function ramp(scale: PriceScale): HTMLElement {
-  const { breaks, min, max } = scale
-  const rows = stepsOf(scale).map((step, index) => {
-    const from = breaks[index - 1]
-    const to = breaks[index]
+  const rows = legendSteps(scale).map(({ step, range }) => {
     const swatch = make('span', { className: `map-swatch step-${step}`, 'aria-hidden': 'true' })
-    return make('li', {}, swatch, make('span', { className: 'map-range', textContent: rangeText(from, to, min, max) }))
+    return make('li', {}, swatch, make('span', { className: 'map-range', textContent: range }))
   })
   return make('ol', { className: 'map-ramp' }, ...rows)
-}
-
-function rangeText(from: number | undefined, to: number | undefined, min: number, max: number): string {
-  if (from === undefined && to === undefined)
-    return min === max ? stationLabel(min) : words().range(stationLabel(min), stationLabel(max))
-  if (from === undefined) return words().below(averageLabel(to!))
-  return to === undefined ? words().orMore(averageLabel(from)) : words().from(averageLabel(from))
 }
 
 function noteItem(note: LegendNote): HTMLElement {

@@ -25,7 +25,7 @@ async function fill(part: HTMLElement, id: number, fuel: FuelCode): Promise<void
     const history = data.fuels[fuel]
     part.replaceChildren(...(history === undefined ? [] : lineOf(data, fuel, history)))
   } catch (error) {
-    const why = new Error(`The last 30 days could not be loaded: ${messageOf(error)}`)
+    const why = new Error(words().daysFailed(messageOf(error)))
     part.replaceChildren(tryAgain(why, () => void fill(part, id, fuel)))
   }
   part.removeAttribute('aria-busy')

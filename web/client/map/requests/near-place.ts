@@ -11,9 +11,6 @@ export interface NearStation {
   readonly distanceKm: number
 }
 
-/** Search radii of the page, in kilometres. */
-export const nearRadii = [5, 10, 25] as const
-export const firstNearRadius = 10
 const shownMax = 10
 
 /** The cheapest stations around a place. Queries every country within the radius. Throws AnswerError. */

@@ -1,6 +1,6 @@
-import { decimalText, priceText } from '../../../../api/shared/format.ts'
-import { words } from '../../../../api/shared/words/current.ts'
-import type { CountryFigure } from '../requests/country-figures.ts'
+import { decimalText, priceText } from '../format.ts'
+import { words } from '../words/current.ts'
+import type { CountryFigure } from './country-figure.ts'
 
 /** `€1.74`: an average on the map, where a third decimal would make no difference. */
 export function averageLabel(eur: number): string {

@@ -1,0 +1,40 @@
+import { madeAnswer } from '../http/made-answer.ts'
+import type { DataRoute } from '../http/route.ts'
+import { errors } from '../openapi/operation.ts'
+import { statusFeed } from '../serialise/status-feed.ts'
+import { statusFeedPath } from '../shared/addresses.ts'
+import { atomType } from '../site/atom-feed.ts'
+import type { Site } from '../site/site.ts'
+import { sourceDaysAt } from '../snapshot/source-days-at.ts'
+
+/** The changes of the status for feed readers. */
+export function statusFeedRoute(site: Site): DataRoute {
+  const route: DataRoute = {
+    kind: 'data',
+    methods: ['GET'],
+    path: statusFeedPath,
+    family: 'plain',
+    // It reports that the live figures are too old.
+    live: false,
+    crossOrigin: true,
+    maxAgeSeconds: 300,
+    contentType: atomType,
+    openapi: {
+      operationId: 'statusFeed',
+      summary:
+        'Atom feed of the status (an addition): an entry when a market becomes late or a delivery is refused, and one when that ends',
+      parameters: [],
+      responses: {
+        200: { description: 'The feed.', content: { 'application/atom+xml': { schema: { type: 'string' } } } },
+        ...errors('PlainError', 405, 500),
+      },
+    },
+    handle: request => {
+      const { snapshot, clock } = request
+      const place = { siteName: site.brand.name, base: site.address ?? '' }
+      const feed = statusFeed(sourceDaysAt(snapshot, clock), snapshot.manifest.createdAt, place)
+      return madeAnswer(route, request, Buffer.from(feed))
+    },
+  }
+  return route
+}
