@@ -72,7 +72,7 @@ export function renderPage(page: Page, frame: Frame): string {
 <meta name="color-scheme" content="light dark">
 ${frame.mapStyle !== null && html`<meta name="map-style" content="${frame.mapStyle}">\n`}<link rel="icon" href="${brand.mark.path}" type="${brand.mark.contentType}">
 ${pageLinks(page, frame)}
-${alternates(page, frame.address ?? '')}${[everyPage, ...(language === 'en' || page.script === null ? [] : [`words-${language}`]), ...(page.script === null ? [] : [page.script])].map(script => loading(frame.loads(script)))}
+${alternates(page, frame.address)}${[everyPage, ...(language === 'en' || page.script === null ? [] : [`words-${language}`]), ...(page.script === null ? [] : [page.script])].map(script => loading(frame.loads(script)))}
 </head>
 <body${page.isWide ? html` class="wide"` : ''}>
 <a class="skip" href="#content">${words.skip}</a>
@@ -105,9 +105,9 @@ function demonstrationBanner(): Html {
   return html`<p class="banner" role="note"><strong>${demonstration}</strong> ${notReal}</p>`
 }
 
-/** For search engines: each language of a page names all of them. */
-function alternates({ translation }: Page, origin: string): Html[] {
-  if (!translation?.address) return []
+/** For search engines, which read complete addresses only: each language of a page names all of them. */
+function alternates({ translation }: Page, origin: string | null): Html[] {
+  if (!translation?.address || origin === null) return []
   const address = (language: Language) => `${origin}${prefixOf(language)}${translation.address}`
   const named = [
     ...languages.map(language => [language, address(language)] as const),

@@ -38,10 +38,10 @@ export function fuelName(code: string): string {
   return isFuelCode(code) ? words().fuels[code] : code
 }
 
-/** A code that is no country's stays as it is. */
+/** A code that is no country's stays as it is. `ZZ` would be `Unknown Region`. */
 export function countryName(code: string): string {
   const { countries, locale } = words()
-  return countries[code] ?? (/^[A-Z]{2}$/.test(code) ? regionNames(locale).of(code) : code) ?? code
+  return countries[code] ?? (/^(?!ZZ)[A-Z]{2}$/.test(code) ? regionNames(locale).of(code) : code) ?? code
 }
 
 const regionNamesOf = new Map<string, Intl.DisplayNames>()

@@ -19,7 +19,7 @@ test.each([
 
 test('codes without a name stay unchanged', () => {
   expect([fuelName('diesel'), fuelName('B7')]).toEqual(['Diesel', 'B7'])
-  expect([countryName('GR'), countryName('QZ')]).toEqual(['Greece', 'QZ'])
+  expect([countryName('GR'), countryName('ZZ')]).toEqual(['Greece', 'ZZ'])
   expect([dayText('2026-11-02'), dayText('soon')]).toEqual(['2 Nov 2026', 'soon'])
 })
 
