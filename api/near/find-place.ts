@@ -1,6 +1,6 @@
 import { countryNames } from '../../pipeline/model/countries.ts'
 import type { KnownTown } from '../nl/slots/mention.ts'
-import { townsLike, townsNamed } from '../nl/slots/places/named-towns.ts'
+import { townsCalled, townsLike } from '../nl/slots/places/named-towns.ts'
 import { countryNamed } from '../params/country-named.ts'
 import type { NearSearch } from '../params/near-search.ts'
 import { foldText } from '../shared/fold-text.ts'
@@ -52,8 +52,8 @@ function othersOf(name: string, named: readonly KnownTown[], town: KnownTown): r
 
 /** Written without umlauts, too: `Muenchen`. */
 function namesakesOf(name: string): readonly KnownTown[] {
-  const named = townsNamed(name)
-  return named.length > 0 ? named : townsNamed(name.replace(/([aou])e/gi, '$1'))
+  const named = townsCalled(name)
+  return named.length > 0 ? named : townsCalled(name.replace(/([aou])e/gi, '$1'))
 }
 
 /** `Milan, Italy`, `Milan, IT` and, on a German page, `Mailand, Italien` name the country too. A name may hold a comma. */

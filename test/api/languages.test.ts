@@ -103,6 +103,8 @@ describe('a page in another language', () => {
   test('finds a town with the name of its country in that language', async () => {
     expect((await get('/de/near?place=Dijon,%20Frankreich')).text).toContain('im Umkreis von 10 km um Dijon')
     expect((await get('/near?place=Dijon,%20Frankreich')).text).toContain('There is no place called')
+    expect((await get('/de/near?place=Mailand,%20Italien')).text).toContain('im Umkreis von 10 km um Milan')
+    expect((await get('/fr/near?place=Cologne')).text).toContain('dans un rayon de 10 km : Köln')
   })
 
   test('is found without a slash, and keeps other spellings in its language', async () => {
