@@ -46,5 +46,5 @@ export function imprintLink(imprint: Imprint): Html {
 export function operatorLine({ contact, imprint }: Operator): Html | false {
   if (contact === null && imprint === null) return false
   const both = contact !== null && imprint !== null
-  return html`<p>${contact && html`${said().frame.contact}: ${contactLink(contact)}`}${both && ' · '}${imprint && imprintLink(imprint)}</p>\n`
+  return html`<p>${contact && html`${said().frame.contact}${said().frame.colon}${contactLink(contact)}`}${both && ' · '}${imprint && imprintLink(imprint)}</p>\n`
 }

@@ -55,7 +55,7 @@ export function shareLine(page: LinkedPage): Html | null {
   const canonical = canonicalOf(page)
   if (!isShared || canonical === null) return null
   return html`<p class="share"><a href="${canonical}" data-share>${said().frame.linkToPage}</a>${
-    feed && html` · <a href="${feed.path}">${said().frame.feed}: ${feed.title}</a>`
+    feed && html` · <a href="${feed.path}">${said().frame.feed}${said().frame.colon}${feed.title}</a>`
   } <span role="status"></span></p>
 `
 }

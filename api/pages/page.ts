@@ -72,7 +72,7 @@ export function renderPage(page: Page, frame: Frame): string {
 <meta name="color-scheme" content="light dark">
 ${frame.mapStyle !== null && html`<meta name="map-style" content="${frame.mapStyle}">\n`}<link rel="icon" href="${brand.mark.path}" type="${brand.mark.contentType}">
 ${pageLinks(page, frame)}
-${alternates(page, frame.address)}${[everyPage, ...(language === 'en' || page.script === null ? [] : [`words-${language}`]), ...(page.script === null ? [] : [page.script])].map(script => loading(frame.loads(script)))}
+${alternates(page, frame.address)}${[...(language === 'en' ? [] : [`words-${language}`]), everyPage, ...(page.script === null ? [] : [page.script])].map(script => loading(frame.loads(script)))}
 </head>
 <body${page.isWide ? html` class="wide"` : ''}>
 <a class="skip" href="#content">${words.skip}</a>
@@ -88,7 +88,7 @@ ${languageSwitch(page)}</header>
 ${page.content}
 </main>
 <footer class="site-footer">
-${shareLine(page)}<p>${brand.name}: ${words.official} <a ${to('/licences')}>${words.sourcesAndLicences}</a> ·
+${shareLine(page)}<p>${brand.name}${words.colon}${words.official} <a ${to('/licences')}>${words.sourcesAndLicences}</a> ·
 <a ${to('/docs')}>${words.api}</a> · <a ${to('/status')}>${words.status}</a></p>
 ${operatorLine(frame.operator)}</footer>
 </body>

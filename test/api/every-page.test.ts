@@ -1,9 +1,11 @@
 import { Window } from 'happy-dom'
 import { HtmlValidate } from 'html-validate'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { inLanguage, said } from '../../api/pages/in-language.ts'
 import { sitePages } from '../../fixtures/site/site-pages.ts'
 import { figures } from '../../fixtures/snapshots/api-figures.ts'
 import { type Received, serving, sharedServing } from '../support/api-server.ts'
+import { languageOf } from '../support/language-of.ts'
 
 // The page before any script runs: the bytes that the server sends.
 const onMade = sharedServing()
@@ -17,16 +19,10 @@ const validator = new HtmlValidate({ extends: ['html-validate:standard'] })
 // All translated pages. Those of other languages are valid too if these are: they differ in words only.
 const translated = ['/fr/', '/de/near', '/fr/country/it', '/de/station/21', '/fr/station/21']
 
-const banners: Readonly<Record<string, string>> = {
-  en: 'Demonstration data:',
-  de: 'Beispieldaten:',
-  fr: 'Données de démonstration :',
-}
-
 describe.each([...sitePages, ...translated, '/station/21'])('%s, as sent by the server', path => {
   let made: Received
   let seen: ReturnType<typeof look>
-  const language = /^\/(de|fr)\//.exec(path)?.[1] ?? 'en'
+  const language = languageOf(path)
 
   beforeAll(async () => {
     made = await onMade.get(path, { accept: 'text/html' })
@@ -56,7 +52,7 @@ describe.each([...sitePages, ...translated, '/station/21'])('%s, as sent by the 
   })
 
   test('has a banner for demonstration data and none for live data', async () => {
-    const banner = `<p class="banner" role="note"><strong>${banners[language]}</strong>`
+    const banner = `<p class="banner" role="note"><strong>${inLanguage(language, () => said().frame.demonstration)}</strong>`
     expect(made.text).toContain(banner)
     const live = await onLive.get(path, { accept: 'text/html' })
     expect(live.status).toBe(made.status)

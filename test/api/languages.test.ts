@@ -104,7 +104,7 @@ describe('a page in another language', () => {
     expect((await get('/de/near?place=Dijon,%20Frankreich')).text).toContain('im Umkreis von 10 km um Dijon')
     expect((await get('/near?place=Dijon,%20Frankreich')).text).toContain('There is no place called')
     expect((await get('/de/near?place=Mailand,%20Italien')).text).toContain('im Umkreis von 10 km um Milan')
-    expect((await get('/fr/near?place=Cologne')).text).toContain('dans un rayon de 10 km : Köln')
+    expect((await get('/fr/near?place=Cologne')).text).toContain('dans un rayon de 10 km\u00a0: Köln')
   })
 
   test('is found without a slash, and keeps other spellings in its language', async () => {
@@ -127,7 +127,7 @@ describe('a page in another language', () => {
 
   test('loads the words of its language before its script', async () => {
     const scripts = [...(await documentOf('/fr/country/fr')).querySelectorAll('script')].map(one => one.src)
-    expect(scripts.map(src => /assets\/([a-z-]+)-/.exec(src)?.[1])).toEqual(['every-page', 'words-fr', 'country'])
+    expect(scripts.map(src => /assets\/([a-z-]+)-/.exec(src)?.[1])).toEqual(['words-fr', 'every-page', 'country'])
   })
 
   test('is not named to search engines without a public address', async () => {

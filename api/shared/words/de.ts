@@ -257,6 +257,7 @@ export const pages: PageWords = {
     'Dezember',
   ],
   frame: {
+    colon: ': ',
     pages: 'Seiten',
     skip: 'Zum Inhalt',
     demonstration: 'Beispieldaten:',

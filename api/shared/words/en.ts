@@ -254,6 +254,7 @@ export const pages = {
     'December',
   ],
   frame: {
+    colon: ': ',
     pages: 'Pages',
     skip: 'Skip to the content',
     demonstration: 'Demonstration data:',
