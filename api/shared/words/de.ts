@@ -425,7 +425,7 @@ export const pages: PageWords = {
     until: day => (day === null ? ['bis auf Weiteres'] : ['bis ', day]),
     inForce: (since, until) => ['gültig seit ', since, ', ', ...until],
     half: (low, high) => ['Die Hälfte aller Tankstellen verlangt zwischen ', low, ' und ', high, '.'],
-    weeklyIs: (day, price) => [`Wochendurchschnitt ab ${day}: `, price],
+    weeklyIs: (day, price) => [`Wochendurchschnitt (Woche ab ${day}): `, price],
     inAWeek: change => [change, ' in einer Woche'],
     againstEu: difference => [difference, ' EU-Durchschnitt dieser Woche'],
     rose: cents => `plus ${cents}`,
