@@ -120,7 +120,7 @@ export const browser = {
 
   copyLink: 'Copy link',
   copied: 'The link was copied.',
-  cannotCopy: 'The address is selected: press Ctrl+C to copy it.',
+  cannotCopy: 'The browser does not let this page copy. The address is selected: copy it with Ctrl+C.',
 
   // The map.
   openMap: 'Open the map',
