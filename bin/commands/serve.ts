@@ -18,6 +18,7 @@ import { contactOption, imprintOption, type OperatorOptions, operatorOf } from '
 import { type FolderOptions, origin, origins, wholeNumber, withExamples, withFolder } from '../options.ts'
 import { lineOf, statedAtStart } from '../print/stated-at-start.ts'
 import { voiceFor } from '../print/voice.ts'
+import { storePlaceOf } from '../with-store.ts'
 
 interface ServeOptions extends FolderOptions, MapOptions, OperatorOptions, BrandOptions, AccessOptions {
   readonly host: string
@@ -69,7 +70,7 @@ export function serveCommand(): Command {
       const notifier = await openNotifier()
       const { url, metricsUrl } = await startServer(options, notifier)
       const metrics = metricsUrl ? `, metrics on ${metricsUrl}/metrics` : ''
-      const stated = statedAtStart(operatorOf(options), notifier)
+      const stated = statedAtStart(operatorOf(options), notifier, storePlaceOf(options.dataDir).database)
       voiceFor(options).result({ url, metricsUrl, ...stated }, () =>
         process.stdout.write(`serving ${options.dataDir} on ${url}${metrics}\n${lineOf(stated)}`),
       )
@@ -94,8 +95,10 @@ export async function startServer(
   notifier: Notifier | null = null,
 ): Promise<{ readonly url: string; readonly metricsUrl: string | null }> {
   const log = openLog(options.logLevel ?? (options.quiet ? 'error' : 'info'))
+  const store = await storePlaceOf(options.dataDir).openForServer()
   const server = createServer({
     dataDir: options.dataDir,
+    store,
     host: options.host,
     port: options.port,
     trustProxy: options.trustProxy,

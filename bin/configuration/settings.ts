@@ -136,6 +136,7 @@ export const environmentOnly: Readonly<Record<string, string>> = {
   FUEL_CONFIG: 'names the configuration file; empty: use none',
   FUEL_CONNECT_TO: 'for tests: the address that all sockets connect to',
   FUEL_EXTRA_CA: 'for tests: an additional certificate authority',
+  FUEL_STORE_URL: 'the PostgreSQL database with keys and access requests; contains its password',
 }
 
 /** Keys with a secret, by their variable. They belong in the environment or in the secrets file. */

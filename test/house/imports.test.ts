@@ -161,6 +161,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'modern-tar': ['pipeline/keep'],
   opening_hours: ['pipeline/hours'],
   'p-limit': ['api/http', 'api/pictures', 'pipeline/fetch', 'pipeline/stages', 'pipeline/workers'],
+  pg: ['api/store'],
   pino: ['api/log'],
   'prom-client': ['api'],
   'range-parser': ['api'],
@@ -281,21 +282,24 @@ describe('imports', () => {
 
   test('and package.json name the same packages', () => {
     const used = new Set(imports.map(({ to }) => packageOf(to)))
-    const { dependencies, devDependencies } = JSON.parse(repositoryText('package.json')) as Record<string, Packages>
-    expect(Object.keys(dependencies!).filter(name => !used.has(name))).toEqual([])
+    const { dependencies, optionalDependencies, devDependencies } = JSON.parse(
+      repositoryText('package.json'),
+    ) as Record<string, Packages>
+    const shipped = { ...dependencies, ...optionalDependencies }
+    expect(Object.keys(shipped).filter(name => !used.has(name))).toEqual([])
     const bare = imports.filter(({ to }) => !isPath(to) && !to.startsWith('node:'))
     // Code for the browser is bundled, so users of the package do not need these packages.
-    const named = ({ from }: Import) => (isIn('web', from) ? devDependencies! : dependencies!)
+    const named = ({ from }: Import) => (isIn('web', from) ? devDependencies! : shipped)
     const unnamed = bare.filter(one => named(one)[packageOf(one.to)] === undefined)
     expect(unnamed.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
   })
 
-  test('load the MCP packages only on demand', () => {
+  test('load the MCP packages and the client of PostgreSQL only on demand', () => {
     const still = imports.filter(({ line }) => !/^(import|export) type|^import\(/.test(line))
     const commands = modules.filter(path => isIn('bin/commands', path))
     const loaded = new Set(commands.flatMap(path => [...reachedFrom(path, still)]))
     expect(loaded.has('api/routes/mcp.ts')).toBe(true)
-    expect([...loaded].filter(path => /^(@modelcontextprotocol|zod)/.test(path))).toEqual([])
+    expect([...loaded].filter(path => /^(@modelcontextprotocol|zod|pg$)/.test(path))).toEqual([])
   })
 
   test('of schemas are types only, except by schemas, tools and the OpenAPI description', () => {

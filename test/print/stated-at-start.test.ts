@@ -7,7 +7,7 @@ test('a server that starts states contact, imprint and receivers in one line, wi
     { kind: 'command', name: '/usr/local/bin/alert' },
   ] as const
   const contact = { kind: 'email', email: 'ada@example.org' } as const
-  const stated = statedAtStart({ contact, imprint: { kind: 'text', text: 'Example\nStreet 1' } }, { receivers })
+  const stated = statedAtStart({ contact, imprint: { kind: 'text', text: 'Example\nStreet 1' } }, { receivers }, null)
   expect(stated).toEqual({
     contact: 'ada@example.org',
     imprint: '/imprint',
@@ -15,6 +15,7 @@ test('a server that starts states contact, imprint and receivers in one line, wi
       { receiver: 'webhook', name: 'hooks.example' },
       { receiver: 'command', name: '/usr/local/bin/alert' },
     ],
+    store: null,
   })
   expect(lineOf(stated)).toBe(
     'contact: ada@example.org; imprint: /imprint; access requests are reported to: webhook hooks.example and command /usr/local/bin/alert\n',
@@ -22,5 +23,12 @@ test('a server that starts states contact, imprint and receivers in one line, wi
 })
 
 test('it states nothing if nothing is set', () => {
-  expect(lineOf(statedAtStart({ contact: null, imprint: null }, null))).toBe('')
+  expect(lineOf(statedAtStart({ contact: null, imprint: null }, null, null))).toBe('')
+})
+
+test('it states the database with the keys, if there is one', () => {
+  const store = 'PostgreSQL at db.example.org:5432, database fuel'
+  expect(lineOf(statedAtStart({ contact: null, imprint: null }, null, store))).toBe(
+    `keys and access requests are in: ${store}\n`,
+  )
 })
