@@ -151,6 +151,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   // The GPX file of a client.
   htmlparser2: ['pipeline/parsers', 'api/params/route/gpx.ts'],
   'i18n-iso-countries': ['api/nl/lexicons'],
+  ioredis: ['api/limits/redis'],
   'jsonc-parser': ['pipeline/parsers'],
   kdbush: ['api', 'pipeline/osm', 'pipeline/sanity', 'pipeline/serving'],
   koa: ['api'],
@@ -281,11 +282,14 @@ describe('imports', () => {
 
   test('and package.json name the same packages', () => {
     const used = new Set(imports.map(({ to }) => packageOf(to)))
-    const { dependencies, devDependencies } = JSON.parse(repositoryText('package.json')) as Record<string, Packages>
-    expect(Object.keys(dependencies!).filter(name => !used.has(name))).toEqual([])
+    const { dependencies, optionalDependencies, devDependencies } = JSON.parse(
+      repositoryText('package.json'),
+    ) as Record<string, Packages>
+    const shipped = { ...dependencies, ...optionalDependencies }
+    expect(Object.keys(shipped).filter(name => !used.has(name))).toEqual([])
     const bare = imports.filter(({ to }) => !isPath(to) && !to.startsWith('node:'))
     // Code for the browser is bundled, so users of the package do not need these packages.
-    const named = ({ from }: Import) => (isIn('web', from) ? devDependencies! : dependencies!)
+    const named = ({ from }: Import) => (isIn('web', from) ? devDependencies! : shipped)
     const unnamed = bare.filter(one => named(one)[packageOf(one.to)] === undefined)
     expect(unnamed.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
   })
