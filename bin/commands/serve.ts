@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { tryPort } from '../../api/http/try-port.ts'
+import type { Limiter } from '../../api/limits/limiter.ts'
 import { openLimiter } from '../../api/limits/open-limiter.ts'
 import type { LogLevel } from '../../api/log/log.ts'
 import { type OpenLog, openLog } from '../../api/log/open-log.ts'
@@ -19,6 +20,7 @@ import { contactOption, imprintOption, type OperatorOptions, operatorOf } from '
 import { type FolderOptions, origin, origins, wholeNumber, withExamples, withFolder } from '../options.ts'
 import { lineOf, statedAtStart } from '../print/stated-at-start.ts'
 import { voiceFor } from '../print/voice.ts'
+import { storePlaceOf } from '../with-store.ts'
 
 interface ServeOptions extends FolderOptions, MapOptions, OperatorOptions, BrandOptions, AccessOptions {
   readonly host: string
@@ -69,8 +71,9 @@ export function serveCommand(): Command {
     .action(async (options: ServeOptions) => {
       const notifier = await openNotifier()
       const { url, metricsUrl, limits } = await startServer(options, notifier)
+      const store = storePlaceOf(options.dataDir).database
       const metrics = metricsUrl ? `, metrics on ${metricsUrl}/metrics` : ''
-      const stated = statedAtStart(operatorOf(options), notifier, limits)
+      const stated = statedAtStart(operatorOf(options), notifier, { store, limits })
       voiceFor(options).result({ url, metricsUrl, ...stated }, () =>
         process.stdout.write(`serving ${options.dataDir} on ${url}${metrics}\n${lineOf(stated)}`),
       )
@@ -100,8 +103,25 @@ export interface StartedServer {
 export async function startServer(options: ServeOptions, notifier: Notifier | null = null): Promise<StartedServer> {
   const log = openLog(options.logLevel ?? (options.quiet ? 'error' : 'info'))
   const limiter = await openLimiter(process.env.FUEL_LIMITS_URL, log)
+  try {
+    return await startCounting(limiter, options, notifier, log)
+  } catch (error) {
+    // A process that is still connected to Redis would not exit.
+    await limiter.close()
+    throw error
+  }
+}
+
+async function startCounting(
+  limiter: Limiter,
+  options: ServeOptions,
+  notifier: Notifier | null,
+  log: OpenLog,
+): Promise<StartedServer> {
+  const store = await storePlaceOf(options.dataDir).openForServer()
   const server = createServer({
     dataDir: options.dataDir,
+    store,
     host: options.host,
     port: options.port,
     trustProxy: options.trustProxy,
@@ -122,11 +142,7 @@ export async function startServer(options: ServeOptions, notifier: Notifier | nu
     log,
   })
   closeOnSignal(server, notifier, log)
-  const addresses = await listening(server.listen(), options).catch(async error => {
-    // A process that is still connected would not exit.
-    await limiter.close()
-    throw error
-  })
+  const addresses = await listening(server.listen(), options)
   try {
     tellStart(options.dataDir, addresses, log)
     return { ...addresses, limits: limiter.address }

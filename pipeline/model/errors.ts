@@ -172,3 +172,6 @@ export class StoreError extends FuelError {
 
 /** Another process has locked the store. Next: try again in a moment. */
 export class StoreLocked extends StoreError {}
+
+/** The server with the store does not answer. Next: try again when it does. */
+export class StoreUnreachable extends StoreError {}

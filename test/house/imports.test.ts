@@ -162,6 +162,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'modern-tar': ['pipeline/keep'],
   opening_hours: ['pipeline/hours'],
   'p-limit': ['api/http', 'api/pictures', 'pipeline/fetch', 'pipeline/stages', 'pipeline/workers'],
+  pg: ['api/store'],
   pino: ['api/log'],
   'prom-client': ['api'],
   'range-parser': ['api'],

@@ -12,10 +12,10 @@ import type { Limit } from '../../api/limits/rate-limit-headers.ts'
 import { openRedisLimiter } from '../../api/limits/redis/redis-limiter.ts'
 import { type Log, noLog } from '../../api/log/log.ts'
 import { keptLog } from '../support/kept-log.ts'
-import { redisServer } from './servers/redis.ts'
+import { redisIsMissing, startRedis } from './servers/redis.ts'
 
-const server = await redisServer()
-if (server === null) process.stderr.write('Skipped: redis-server is not installed (Debian package redis-server).\n')
+const server = await startRedis()
+if (server === null) console.warn(redisIsMissing)
 afterAll(() => server?.stop())
 
 const app = new Koa({ proxy: true })
@@ -92,7 +92,7 @@ describe.each(drivers)('a limit that is counted %s', (_name, isThere, open) => {
     if (isThere) replicas = await open()
   })
   beforeEach(context => {
-    if (!isThere) context.skip('redis-server is not installed')
+    if (!isThere) context.skip(redisIsMissing)
   })
   afterAll(async () => {
     for (const limiter of replicas ?? []) await limiter.close()
@@ -374,8 +374,8 @@ describe.skipIf(server === null)('limits in Redis', () => {
     const rate = limiter.rateLimit({ name: 'frozen', requests: 1, windowSeconds: 60 })
     const log = limiter.callerLog({ name: 'frozen_log', requests: 1, windowSeconds: 60 })
     await request(rate, from('192.0.2.1'))
-    server!.freeze()
-    onTestFinished(() => server!.thaw())
+    server!.pause()
+    onTestFinished(() => server!.resume())
     const frozenMs = Date.now()
     // A form: three limits, of which the first waits.
     const form = from('192.0.2.1')
@@ -391,7 +391,7 @@ describe.skipIf(server === null)('limits in Redis', () => {
     }
     expect(Date.now() - frozenMs - formMs).toBeLessThan(5_000)
     expect(limiter.uncounted).toBe(1002)
-    server!.thaw()
+    server!.resume()
     await expect
       .poll(async () => (await request(rate, from('192.0.2.99'))).status, { timeout: 5_000, interval: 50 })
       .toBe(429)
@@ -403,8 +403,8 @@ describe.skipIf(server === null)('limits in Redis', () => {
     const { log, said } = keptLog()
     const limiter = await opened(log, log => openLimiter(url, log))
     const rate = limiter.rateLimit({ name: 'cut_off', requests: 1, windowSeconds: 60 })
-    server!.freeze()
-    onTestFinished(() => server!.thaw())
+    server!.pause()
+    onTestFinished(() => server!.resume())
     const untilMs = Date.now() + 2_500
     let sent = 0
     for (; Date.now() < untilMs; sent++) {
@@ -413,7 +413,7 @@ describe.skipIf(server === null)('limits in Redis', () => {
     }
     expect(limiter.uncounted).toBe(sent)
     expect(said()).toMatchObject([{ uncounted: 1, why: 'no answer within 100 ms' }])
-    server!.thaw()
+    server!.resume()
     await expect
       .poll(async () => (await request(rate, from('192.0.2.1'))).status, { timeout: 5_000, interval: 50 })
       .toBe(429)
