@@ -1,4 +1,8 @@
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { chmodSync, readFileSync } from 'node:fs'
 import { type IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import Koa, { type Context } from 'koa'
@@ -9,12 +13,18 @@ import { MemoryLimiter } from '../../api/limits/memory-limiter.ts'
 import { openLimiter } from '../../api/limits/open-limiter.ts'
 import type { RateLimit } from '../../api/limits/rate-limit.ts'
 import type { Limit } from '../../api/limits/rate-limit-headers.ts'
-import { openRedisLimiter } from '../../api/limits/redis/redis-limiter.ts'
+import { redisAddress } from '../../api/limits/redis/redis-address.ts'
+import { RedisConnection } from '../../api/limits/redis/redis-connection.ts'
+import { openRedisLimiter, RedisLimiter } from '../../api/limits/redis/redis-limiter.ts'
 import { type Log, noLog } from '../../api/log/log.ts'
+import { UncountedRequests } from '../../api/log/uncounted-requests.ts'
+import { type Serving, serving } from '../support/api-server.ts'
 import { keptLog } from '../support/kept-log.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { redisIsMissing, startRedis } from './servers/redis.ts'
 
 const server = await startRedis()
+const url = server?.url ?? ''
 if (server === null) console.warn(redisIsMissing)
 afterAll(() => server?.stop())
 
@@ -247,7 +257,6 @@ function counted(taken: readonly Taken[]): number {
 }
 
 describe.skipIf(server === null)('limits in Redis', () => {
-  const { url } = server ?? { url: '' }
   const redis = new Redis(url, { lazyConnect: true })
   redis.on('error', () => {})
   beforeAll(() => redis.connect())
@@ -448,5 +457,123 @@ describe.skipIf(server === null)('limits in Redis', () => {
     for (let sent = 0; sent < 3; sent++) expect((await request(rate, from('192.0.2.1'))).status).toBe(200)
     expect(limiter.uncounted).toBe(3)
     expect(said()).toMatchObject([{ uncounted: 1, why: expect.stringMatching(/^OOM /) }])
+  })
+})
+
+describe.skipIf(server === null)('two servers with one Redis', () => {
+  const json = { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' }
+  const form = 'name=Ada&email=ada%40example.org&plan=free&use_case=A+map'
+  const question = '/api/natural-language/?q=diesel+in+italy'
+  /** Messages of an agent, each of which counts. Clients of the revision 2025-03-26 send several at once. */
+  const batch = Array.from({ length: 40 }, (_, id) => {
+    return { jsonrpc: '2.0', id, method: 'resources/read', params: { uri: 'fuel://licences' } }
+  })
+
+  /** Two servers, each with its own data folder. */
+  async function servers(): Promise<readonly [Serving, Serving]> {
+    const access = { instantFreeKeys: true, answerTime: null }
+    const started = async () => serving({}, { limiter: await patientLimiter(), trustProxy: 1, access })
+    return [await started(), await started()]
+  }
+
+  test('answer sixty questions of a client a minute, and 429 to all others', async () => {
+    const both = await servers()
+    const from = { 'x-forwarded-for': '203.0.113.1' }
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, at) => both[at % 2]!.get(question, from)))
+    const admitted = answers.filter(({ status }) => status === 200)
+    expect(admitted.length).toBe(60)
+    const left = admitted.map(({ headers }) => Number(/^"questions";r=(\d+);t=\d+$/.exec(headers.ratelimit!)![1]))
+    expect(left.sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, at) => at))
+    for (const { status, json: body, headers } of answers.filter(one => !admitted.includes(one))) {
+      expect([status, body]).toEqual([429, { error: 'Too many requests' }])
+      expect(headers['retry-after']).toMatch(/^(60|[1-5]\d)$/)
+      expect(headers).toMatchObject({ 'ratelimit-policy': '"questions";q=60;w=60', 'cache-control': 'no-store' })
+    }
+    expect((await both[0].get(question, { 'x-forwarded-for': '203.0.113.2' })).status).toBe(200)
+    expect((await both[1].get(question, from, 'OPTIONS')).headers.ratelimit).toMatch(/^"questions";r=0;t=\d+$/)
+  })
+
+  test('store one access request of a client a minute, and give it one key', async () => {
+    const both = await servers()
+    const from = { ...json, 'x-forwarded-for': '203.0.113.3' }
+    const sent = await Promise.all([0, 1, 0, 1].map(at => both[at]!.post('/api/waitlist.php', form, from)))
+    expect(sent.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429])
+    expect(sent.filter(({ json: body }) => body.key !== undefined).length).toBe(1)
+    const { headers, json: body } = sent.find(({ status }) => status === 429)!
+    expect([headers['retry-after'], body.error]).toEqual([expect.stringMatching(/^(59|60)$/), 'Too many requests'])
+    // A minute later. The day is not over.
+    const client = new Redis(url)
+    onTestFinished(() => client.disconnect())
+    const stored = await client.keys('fuel:stored:*')
+    expect(stored.length).toBe(1)
+    await client.del(stored)
+    const again = await both[0].post('/api/waitlist.php', form, from)
+    expect([again.status, again.json.key]).toEqual([200, undefined])
+    expect(again.json.message).toContain('has had its key of the day')
+  })
+
+  test('count each message of a batch of an agent, together with questions', async () => {
+    const both = await servers()
+    const from = { 'x-forwarded-for': '203.0.113.4', 'content-type': 'application/json' }
+    const sent = await Promise.all(both.map(one => one.post('/mcp', JSON.stringify(batch), from)))
+    const answers = sent.flatMap(({ json: body }) => body as { error?: { message: string } }[])
+    const refused = answers.filter(({ error }) => error !== undefined)
+    expect([answers.length, refused.length]).toEqual([80, 20])
+    expect(refused[0]!.error!.message).toMatch(/^The limit of 60 calls in 60 seconds is reached; call again in \d+ sec/)
+    expect((await both[0].get(question, from)).status).toBe(429)
+  })
+
+  test('answer every request while Redis is away', async () => {
+    const both = await servers()
+    const from = { 'x-forwarded-for': '203.0.113.5' }
+    await server!.kill()
+    onTestFinished(() => server!.start())
+    const sent = await Promise.all(Array.from({ length: 100 }, (_, at) => both[at % 2]!.get(question, from)))
+    expect(sent.map(({ status }) => status)).toEqual(Array(100).fill(200))
+    expect(sent.at(-1)!.headers.ratelimit).toBe('"questions";r=60;t=0')
+    const counted = await Promise.all(both.map(one => one.get('/metrics')))
+    for (const { text } of counted) expect(text).toMatch(/^fuel_limits_uncounted_total 50$/m)
+  })
+})
+
+describe.skipIf(server === null)('the connection to Redis', () => {
+  const limit = { name: 'connected', requests: 1, windowSeconds: 60 }
+  const statuses = async (rate: RateLimit) =>
+    [await request(rate, from('192.0.2.1')), await request(rate, from('192.0.2.1'))].map(({ status }) => status)
+
+  test('is encrypted and checks the certificate for rediss, and uses the password, which is never logged', async () => {
+    const folder = temporaryFolder()
+    const certificate = join(folder, 'cert.pem')
+    const key = join(folder, 'key.pem')
+    const signed = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
+    const names = ['-subj', '/CN=redis', '-addext', 'subjectAltName=IP:127.0.0.1']
+    execFileSync('openssl', [...signed, ...names, '-keyout', key, '-out', certificate], { stdio: 'pipe' })
+    chmodSync(folder, 0o755)
+    chmodSync(key, 0o644)
+    const password = randomUUID()
+    const encrypted = (await startRedis({ tls: { certificate, key }, password }))!
+    onTestFinished(() => encrypted.stop())
+
+    const { log, lines, said } = keptLog()
+    const untrusting = await openLimiter(encrypted.url, log)
+    onTestFinished(() => untrusting.close())
+    expect(await statuses(untrusting.rateLimit(limit))).toEqual([200, 200])
+    expect(untrusting.uncounted).toBe(2)
+    expect(said()[0]).toMatchObject({ level: 'warn', why: expect.stringContaining('self-signed certificate') })
+
+    const address = redisAddress(encrypted.url)
+    const open = async (options: object) => {
+      const connection = await RedisConnection.open({ ...address, ...options }, { onReturn: () => {}, patienceMs: 800 })
+      onTestFinished(() => connection.close())
+      return connection
+    }
+    const trusting = { tls: { ca: readFileSync(certificate) } }
+    const connection = await open(trusting)
+    expect(connection.fault).toBe(null)
+    const limiter = new RedisLimiter(address.shown, connection, new UncountedRequests(log, address.shown, Date.now))
+    expect(await statuses(limiter.rateLimit(limit))).toEqual([200, 429])
+    expect(limiter.address).toBe(`rediss://127.0.0.1:${address.port}`)
+    expect((await open({ ...trusting, password: 'wrong' })).fault).toMatch(/^WRONGPASS /)
+    expect(lines.join()).not.toContain(password)
   })
 })
