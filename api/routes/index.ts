@@ -15,7 +15,7 @@ import { cells } from './cells.ts'
 import { changes } from './changes.ts'
 import { corridorRoutes } from './corridor.ts'
 import { countryFeedRoute } from './country-feed.ts'
-import { countryPageRoute } from './country-page.ts'
+import { countryPageRoutes } from './country-page.ts'
 import { countryPictureRoute } from './country-picture.ts'
 import { docsRoutes } from './docs.ts'
 import { healthz } from './healthz.ts'
@@ -23,7 +23,7 @@ import { history } from './history.ts'
 import { historyEmbedRoute } from './history-embed.ts'
 import { historyPageRoute } from './history-page.ts'
 import { historyPictureRoute } from './history-picture.ts'
-import { homeRoute } from './home.ts'
+import { homeRoutes } from './home.ts'
 import { imprintRoutes } from './imprint.ts'
 import { keyClaimRoutes } from './key-claim.ts'
 import { licencesRoute } from './licences.ts'
@@ -34,7 +34,7 @@ import { map } from './map.ts'
 import { mcpRoute } from './mcp.ts'
 import { metricsRoute } from './metrics.ts'
 import { naturalLanguageRoutes, questionLimit } from './natural-language.ts'
-import { nearRoute } from './near.ts'
+import { nearRoutes } from './near.ts'
 import { openapiRoute } from './openapi.ts'
 import { pricingRoute } from './pricing.ts'
 import { provenanceRoute } from './provenance.ts'
@@ -48,7 +48,7 @@ import { sourcesRoute } from './sources.ts'
 import { stationRoute } from './station.ts'
 import { stationContextRoute } from './station-context.ts'
 import { stationHistory } from './station-history.ts'
-import { stationPageRoute } from './station-page.ts'
+import { stationPageRoutes } from './station-page.ts'
 import { statusFeedRoute } from './status-feed.ts'
 import { statusPageRoute } from './status-page.ts'
 import { tollQuery } from './toll-query.ts'
@@ -126,9 +126,9 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     pricingRoute(served.site, access),
     ...claims,
     historyPictureRoute(pictures),
-    homeRoute(served.site),
-    nearRoute(served.site),
-    countryPageRoute(served.site),
+    ...homeRoutes(served.site),
+    ...nearRoutes(served.site),
+    ...countryPageRoutes(served.site),
     countryPictureRoute(pictures),
     countryFeedRoute(served.site),
     licencesRoute(served.site),
@@ -137,7 +137,7 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     ...docsRoutes(served, startedAt, legacyCacheHeader),
     tollsCsv,
     tollsPageRoute(served.site),
-    stationPageRoute(served.site),
+    ...stationPageRoutes(served.site),
     ...routePageRoutes(served.site, limiter),
     healthz,
     readyzRoute(served),

@@ -39,8 +39,8 @@ export class RedisConnection {
   readonly #onReturn: () => void
   /** The last command was not answered in time. */
   #isSilent = false
-  /** The reason why the last connection failed. */
-  #fault = 'not connected'
+  /** Why there is no connection. */
+  #fault = 'not connected yet'
 
   private constructor(client: Redis & LimitCommands, { onReturn, patienceMs = patienceDefaultMs }: ConnectionNeeds) {
     this.#client = client
@@ -51,6 +51,7 @@ export class RedisConnection {
       this.#fault = error.message || error.code || error.name
     })
     client.on('ready', () => {
+      this.#fault = 'the connection was closed'
       this.#isSilent = false
       onReturn()
     })
