@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client'
 import type { Route } from '../http/route.ts'
 import type { ServerContext } from '../http/server-context.ts'
-import { RateLimit } from '../limits/rate-limit.ts'
+import type { Limiter } from '../limits/limiter.ts'
 import type { RequestNotices } from '../limits/request-notices.ts'
 import type { Log } from '../log/log.ts'
 import { type AccessTerms, byRequest } from '../pages/pricing.ts'
@@ -71,27 +71,38 @@ export interface RouteNeeds {
   /** Notifies the operator of access requests. */
   readonly notices: Pick<RequestNotices, 'add'>
   readonly log: Log
+  readonly limiter: Limiter
   /** How keys are given. By default the operator answers each request. */
   readonly access?: AccessTerms
 }
 
 /** Every route of the service: router, headers, 405 and the OpenAPI description come from this list. */
 export function routesOf(needs: RouteNeeds): readonly Route[] {
-  const { dataDir, served, registry, legacyCacheHeader, allowedOrigins, notices, log, access = byRequest } = needs
+  const {
+    dataDir,
+    served,
+    registry,
+    legacyCacheHeader,
+    allowedOrigins,
+    notices,
+    log,
+    limiter,
+    access = byRequest,
+  } = needs
   const startedAt = Math.floor(served.nowMs() / 1000)
   const shelves = new BulkShelves(dataDir)
   const imprint = imprintRoutes(served.site, startedAt, legacyCacheHeader)
   const sitemap = sitemapRoutes(served.site)
-  const pictures = openPictures(served.site)
-  const questions = new RateLimit(questionLimit)
-  const freeKeys = access.instantFreeKeys ? new FreeKeys(served.store) : null
-  const claims = freeKeys === null ? [] : keyClaimRoutes(served.site, freeKeys.claims, served.current)
+  const pictures = openPictures(served.site, limiter)
+  const questions = limiter.rateLimit(questionLimit)
+  const freeKeys = access.instantFreeKeys ? new FreeKeys(served.store, limiter) : null
+  const claims = freeKeys === null ? [] : keyClaimRoutes(served.site, freeKeys.claims, served.current, limiter)
   return [
     live,
     board,
     map,
     cells,
-    ...corridorRoutes(),
+    ...corridorRoutes(limiter),
     stationRoute,
     stationHistory,
     stationContextRoute,
@@ -111,7 +122,7 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     weeklyCsv,
     historyPageRoute(served.site),
     historyEmbedRoute(served.site),
-    waitlistRoute({ store: served.store, notices, log, freeKeys }),
+    waitlistRoute({ store: served.store, notices, log, limiter, freeKeys }),
     pricingRoute(served.site, access),
     ...claims,
     historyPictureRoute(pictures),
@@ -127,7 +138,7 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     tollsCsv,
     tollsPageRoute(served.site),
     ...stationPageRoutes(served.site),
-    ...routePageRoutes(served.site),
+    ...routePageRoutes(served.site, limiter),
     healthz,
     readyzRoute(served),
     metricsRoute(registry),

@@ -1,5 +1,7 @@
 import { Command } from 'commander'
 import { tryPort } from '../../api/http/try-port.ts'
+import type { Limiter } from '../../api/limits/limiter.ts'
+import { openLimiter } from '../../api/limits/open-limiter.ts'
 import type { LogLevel } from '../../api/log/log.ts'
 import { type OpenLog, openLog } from '../../api/log/open-log.ts'
 import { createServer, type FuelServer, mapRequestsDefault } from '../../api/server.ts'
@@ -68,9 +70,10 @@ export function serveCommand(): Command {
     .option('--log-requests', 'log each request: route, status, time, never an IP address', false)
     .action(async (options: ServeOptions) => {
       const notifier = await openNotifier()
-      const { url, metricsUrl } = await startServer(options, notifier)
+      const { url, metricsUrl, limits } = await startServer(options, notifier)
+      const store = storePlaceOf(options.dataDir).database
       const metrics = metricsUrl ? `, metrics on ${metricsUrl}/metrics` : ''
-      const stated = statedAtStart(operatorOf(options), notifier, storePlaceOf(options.dataDir).database)
+      const stated = statedAtStart(operatorOf(options), notifier, { store, limits })
       voiceFor(options).result({ url, metricsUrl, ...stated }, () =>
         process.stdout.write(`serving ${options.dataDir} on ${url}${metrics}\n${lineOf(stated)}`),
       )
@@ -89,12 +92,32 @@ export function serveCommand(): Command {
   ])
 }
 
+/** Where a server listens. `limits`: where it counts requests; null: in its process. */
+export interface StartedServer {
+  readonly url: string
+  readonly metricsUrl: string | null
+  readonly limits: string | null
+}
+
 /** Listens until the process gets a signal to stop. Requests in progress are completed. */
-export async function startServer(
-  options: ServeOptions,
-  notifier: Notifier | null = null,
-): Promise<{ readonly url: string; readonly metricsUrl: string | null }> {
+export async function startServer(options: ServeOptions, notifier: Notifier | null = null): Promise<StartedServer> {
   const log = openLog(options.logLevel ?? (options.quiet ? 'error' : 'info'))
+  const limiter = await openLimiter(process.env.FUEL_LIMITS_URL, log)
+  try {
+    return await startCounting(limiter, options, notifier, log)
+  } catch (error) {
+    // A process that is still connected to Redis would not exit.
+    await limiter.close()
+    throw error
+  }
+}
+
+async function startCounting(
+  limiter: Limiter,
+  options: ServeOptions,
+  notifier: Notifier | null,
+  log: OpenLog,
+): Promise<StartedServer> {
   const store = await storePlaceOf(options.dataDir).openForServer()
   const server = createServer({
     dataDir: options.dataDir,
@@ -115,13 +138,14 @@ export async function startServer(
     ...(options.mapRequests !== undefined && { mapRequests: options.mapRequests }),
     metricsPort: options.metricsPort ?? null,
     logsRequests: options.logRequests ?? false,
+    limiter,
     log,
   })
   closeOnSignal(server, notifier, log)
   const addresses = await listening(server.listen(), options)
   try {
     tellStart(options.dataDir, addresses, log)
-    return addresses
+    return { ...addresses, limits: limiter.address }
   } catch (error) {
     // Close the server, because a process that still listens would not exit.
     await server.close()

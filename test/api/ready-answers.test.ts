@@ -5,6 +5,7 @@ import { answerReady } from '../../api/http/middleware/answer-ready.ts'
 import { siteFilePaths } from '../../api/http/middleware/answer-site-files.ts'
 import { routedPaths } from '../../api/http/router.ts'
 import { LargeAnswers } from '../../api/limits/large-answers.ts'
+import { MemoryLimiter } from '../../api/limits/memory-limiter.ts'
 import { noLog } from '../../api/log/log.ts'
 import { routesOf } from '../../api/routes/index.ts'
 import { openSite } from '../../api/site/site.ts'
@@ -12,13 +13,14 @@ import type { Store } from '../../api/store/store.ts'
 import { serving } from '../support/api-server.ts'
 
 const site = openSite({ mapStyle: null })
+const limiter = new MemoryLimiter()
 const served = {
   current: () => null,
   passedOver: () => null,
   store: {} as Store,
   site,
   nowMs: () => 0,
-  largeAnswers: new LargeAnswers(0),
+  largeAnswers: new LargeAnswers(0, limiter),
   maxAgeHours: 0,
 }
 const needs = {
@@ -29,6 +31,7 @@ const needs = {
   allowedOrigins: [],
   notices: { add: () => {} },
   log: noLog,
+  limiter,
 }
 const routes = routesOf(needs)
 const ready = routes.filter(route => route.isReady)

@@ -151,6 +151,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   // The GPX file of a client.
   htmlparser2: ['pipeline/parsers', 'api/params/route/gpx.ts'],
   'i18n-iso-countries': ['api/nl/lexicons'],
+  ioredis: ['api/limits/redis'],
   'jsonc-parser': ['pipeline/parsers'],
   kdbush: ['api', 'pipeline/osm', 'pipeline/sanity', 'pipeline/serving'],
   koa: ['api'],
