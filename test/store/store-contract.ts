@@ -56,6 +56,11 @@ export function checkStoreContract(emptyStore: () => Promise<StoreUnderTest>): v
       expect((await store.listKeys(today)).map(one => one.used)).toEqual([0, 0])
     })
 
+    test('is unknown while there is none at all', async () => {
+      const store = (await emptyStore()).open()
+      expect(await store.admit({ key: makeKey(), on: today, dailyLimit: limit })).toEqual({ kind: 'unknown' })
+    })
+
     test('starts again on the next day, and each day keeps its count', async () => {
       const store = (await emptyStore()).open()
       const key = await keyIn(store)

@@ -63,6 +63,11 @@ export class PostgresqlThread implements StoreThread {
       } catch (error) {
         // What it deleted first on this day is there again.
         this.#drops = new DailyDrops()
+        // A fault of this program, not of the database. The end of the connection rolls back.
+        if (error instanceof TypeError || error instanceof RangeError) {
+          await this.close()
+          throw error
+        }
         if (error instanceof CommitUnknown) throw await this.#failed(error.cause)
         const wasCut = connection !== null && (connection.isLost || isShutdown(error))
         if (isConnectionLost(error)) await this.close()
