@@ -295,12 +295,12 @@ describe('imports', () => {
     expect(unnamed.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
   })
 
-  test('load the MCP packages only on demand', () => {
+  test('load the MCP packages and the client of PostgreSQL only on demand', () => {
     const still = imports.filter(({ line }) => !/^(import|export) type|^import\(/.test(line))
     const commands = modules.filter(path => isIn('bin/commands', path))
     const loaded = new Set(commands.flatMap(path => [...reachedFrom(path, still)]))
     expect(loaded.has('api/routes/mcp.ts')).toBe(true)
-    expect([...loaded].filter(path => /^(@modelcontextprotocol|zod)/.test(path))).toEqual([])
+    expect([...loaded].filter(path => /^(@modelcontextprotocol|zod|pg$)/.test(path))).toEqual([])
   })
 
   test('of schemas are types only, except by schemas, tools and the OpenAPI description', () => {

@@ -12,7 +12,7 @@ import { serving } from '../support/api-server.ts'
 import { type CompiledProgram, compileProgram } from '../support/compiled.ts'
 import { keptLog } from '../support/kept-log.ts'
 import { emptyDatabase, storeAt } from './servers/empty-databases.ts'
-import { password, postgresqlIsMissing, runSql, startPostgresql } from './servers/postgresql.ts'
+import { notToBeShown, postgresqlIsMissing, runSql, startPostgresql } from './servers/postgresql.ts'
 
 const server = await startPostgresql()
 if (server === null) console.warn(postgresqlIsMissing)
@@ -191,6 +191,11 @@ describe.skipIf(server === null)('processes on one database', () => {
 })
 
 describe.skipIf(server === null)('a database', () => {
+  test('without TLS is refused if the address asks for TLS', async () => {
+    const store = await storeAt(`${await emptyDatabase(server)}?sslmode=require`)
+    await expect(store.countRequests()).rejects.toThrow(/it cannot be reached.*does not support SSL/)
+  })
+
   /** A session that keeps a lock until the end of the test. */
   async function sessionOf(url: string): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: url })
@@ -233,7 +238,7 @@ describe.skipIf(server === null)('a database', () => {
   })
 
   test('that does not exist is reported with the way to make it', async () => {
-    const store = await storeAt(`postgres://admin:${password}@127.0.0.1:${server!.port}/none`)
+    const store = await storeAt(`postgres://admin:${notToBeShown}@127.0.0.1:${server!.port}/none`)
     await expect(store.countRequests()).rejects.toThrow(/there is no such database; create it/)
   })
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe } from 'vitest'
-import { storeContract } from '../store/store-contract.ts'
+import { checkStoreContract } from '../store/store-contract.ts'
 import { emptyDatabase, storeAt } from './servers/empty-databases.ts'
 import { postgresqlIsMissing, runSql, startPostgresql } from './servers/postgresql.ts'
 
@@ -10,7 +10,7 @@ if (server === null) console.warn(postgresqlIsMissing)
 afterAll(() => server?.stop())
 
 describe.skipIf(server === null)('the store in PostgreSQL', () => {
-  storeContract(async () => {
+  checkStoreContract(async () => {
     const url = await emptyDatabase(server)
     // Opened in advance, because the client is loaded on demand.
     const stores = await Promise.all(Array.from({ length: 8 }, () => storeAt(url)))

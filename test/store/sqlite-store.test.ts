@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { storeContract } from './store-contract.ts'
+import { checkStoreContract } from './store-contract.ts'
 import { storeIn, temporaryStoreFolder } from './support.ts'
 
-storeContract(async () => {
+checkStoreContract(async () => {
   const dataDir = temporaryStoreFolder()
   return {
     open: () => storeIn(dataDir),

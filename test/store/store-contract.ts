@@ -15,7 +15,7 @@ export interface StoreUnderTest {
 const limit = 1000
 
 /** What every implementation of the store does: the tests of `Store`. */
-export function storeContract(emptyStore: () => Promise<StoreUnderTest>): void {
+export function checkStoreContract(emptyStore: () => Promise<StoreUnderTest>): void {
   describe('a key', () => {
     test('is admitted up to its limit, and each admission counts', async () => {
       const store = (await emptyStore()).open()
@@ -54,6 +54,11 @@ export function storeContract(emptyStore: () => Promise<StoreUnderTest>): void {
         expect(await store.admit({ key: shown, on: today, dailyLimit: limit })).toEqual({ kind: 'unknown' })
       }
       expect((await store.listKeys(today)).map(one => one.used)).toEqual([0, 0])
+    })
+
+    test('is unknown while there is none at all', async () => {
+      const store = (await emptyStore()).open()
+      expect(await store.admit({ key: makeKey(), on: today, dailyLimit: limit })).toEqual({ kind: 'unknown' })
     })
 
     test('starts again on the next day, and each day keeps its count', async () => {

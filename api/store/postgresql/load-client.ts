@@ -13,7 +13,7 @@ export async function loadClient(load = (): Promise<PostgresqlClient> => import(
     if ((cause as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw cause
     const { optionalDependencies } = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8'))
     throw new UsageError(
-      `FUEL_STORE_URL needs the package pg, which is not installed. Type 'npm install --no-save pg@${optionalDependencies.pg}' in ${packageRoot()}`,
+      `FUEL_STORE_URL: PostgreSQL needs the package pg; install it with 'npm install pg@${optionalDependencies.pg}'`,
       { cause },
     )
   }

@@ -41,7 +41,7 @@ export async function startPostgresql(more: Readonly<Record<string, string>> = {
     stdio: 'pipe',
   })
   const port = await freePort()
-  const urlOf = (database: string): string => `postgres://admin:${password}@127.0.0.1:${port}/${database}`
+  const urlOf = (database: string): string => `postgres://admin:${notToBeShown}@127.0.0.1:${port}/${database}`
   const url = urlOf('postgres')
   const set = Object.entries({ ...settings, ...more, port: String(port) })
   const server = await startServerProcess({
@@ -64,7 +64,7 @@ export async function startPostgresql(more: Readonly<Record<string, string>> = {
 }
 
 // Every password is accepted. Tests look for this one in messages.
-export const password = 'never-shown-secret'
+export const notToBeShown = 'never-shown-secret'
 
 /** Runs statements in a connection of their own. Returns the rows of the last one. */
 export async function runSql<Row extends object>(url: string, sql: string): Promise<readonly Row[]> {
