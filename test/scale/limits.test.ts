@@ -70,11 +70,14 @@ function newLimit(requests: number, windowSeconds: number): Limit {
 
 /**
  * A limiter that waits longer for Redis than a server does: on a busy machine Redis itself may get no processor for a
- * tenth of a second. Shorter than the second after which a silent connection is closed.
+ * tenth of a second.
  */
 function patientLimiter(log = noLog): Promise<Limiter> {
-  return openRedisLimiter(server!.url, log, { patienceMs: 800 })
+  return openRedisLimiter(server!.url, log, { patienceMs: 5_000 })
 }
+
+/** Seconds of a window of a minute that has just opened, on a busy machine too. */
+const nearlyMinute = /^(60|5\d)$/
 
 /** Two replicas. A process that counts by itself is both. */
 type Replicas = readonly [Limiter, Limiter]
@@ -118,12 +121,12 @@ describe.each(drivers)('a limit that is counted %s', (_name, isThere, open) => {
     for (const remaining of [2, 1, 0]) {
       const counted = await request(remaining === 1 ? second : first, from('192.0.2.1'))
       expect(counted).toMatchObject({ status: 200, remaining, policy, retryAfter: undefined })
-      expect([59, 60]).toContain(counted.reset)
+      expect(`${counted.reset}`).toMatch(nearlyMinute)
     }
     for (const rate of [first, second]) {
       const refused = await request(rate, from('192.0.2.1'))
       expect(refused).toMatchObject({ status: 429, remaining: 0, policy, body: 'Too many requests' })
-      expect(['59', '60']).toContain(refused.retryAfter)
+      expect(refused.retryAfter).toMatch(nearlyMinute)
       expect(refused.reset).toBe(Number(refused.retryAfter))
     }
   })
@@ -153,7 +156,8 @@ describe.each(drivers)('a limit that is counted %s', (_name, isThere, open) => {
     await request(first, from('192.0.2.1'))
     await request(second, from('192.0.2.1'))
     const refused = await request(first, from('192.0.2.1'))
-    expect(refused).toMatchObject({ status: 429, retryAfter: '2', reset: 2 })
+    expect(refused.status).toBe(429)
+    expect(['1', '2']).toContain(refused.retryAfter)
     const refusedMs = Date.now()
     // Refused requests do not extend the window.
     let admittedMs = 0
@@ -188,7 +192,7 @@ describe.each(drivers)('a limit that is counted %s', (_name, isThere, open) => {
     const ctx = from('192.0.2.1')
     await second.show(ctx)
     expect(shown(ctx).remaining).toBe(1)
-    expect([59, 60]).toContain(shown(ctx).reset)
+    expect(`${shown(ctx).reset}`).toMatch(nearlyMinute)
   })
 
   test('counts each call of a request that makes several', async () => {
@@ -225,7 +229,7 @@ describe.each(drivers)('a limit that is counted %s', (_name, isThere, open) => {
     expect(counted(await Promise.all(sent))).toBe(1)
     const left = await second.peek(from('192.0.2.1'))
     expect(left).toMatchObject({ requests: 1, windowSeconds: 60, remaining: 0 })
-    expect([59, 60]).toContain(left.resetSeconds)
+    expect(`${left.resetSeconds}`).toMatch(nearlyMinute)
   })
 
   test('of fulfilled requests gets back what could not be fulfilled, and no more', async () => {
@@ -241,13 +245,15 @@ describe.each(drivers)('a limit that is counted %s', (_name, isThere, open) => {
   })
 
   test('of fulfilled requests ends for each request by itself', async () => {
-    const [first, second] = logs(newLimit(2, 1))
+    const [first, second] = logs(newLimit(2, 3))
     const client = () => from('192.0.2.1')
     await first.take(client())
-    await sleep(600)
+    await sleep(1_600)
     await second.take(client())
-    await sleep(500)
-    expect(await first.peek(client())).toMatchObject({ remaining: 1, resetSeconds: 1 })
+    await sleep(1_500)
+    const left = await first.peek(client())
+    expect(left.remaining).toBe(1)
+    expect([1, 2]).toContain(left.resetSeconds)
     expect(counted([await first.take(client()), await first.take(client())])).toBe(1)
   })
 })
@@ -305,7 +311,7 @@ describe.skipIf(server === null)('limits in Redis', () => {
     expect((await request(second, from('192.0.2.1'))).status).toBe(200)
     const refused = await request(second, from('192.0.2.1'))
     expect(refused.status).toBe(429)
-    expect(['59', '60']).toContain(refused.retryAfter)
+    expect(refused.retryAfter).toMatch(nearlyMinute)
   })
 
   test('let no client wait longer than a window when the clock of Redis was set back', async () => {
@@ -315,19 +321,22 @@ describe.skipIf(server === null)('limits in Redis', () => {
     const [member, score] = await redis.zrange(key!, '0', '0', 'WITHSCORES')
     await redis.zadd(key!, Number(score) + 3_600_000_000, member!)
     const refused = await request(rate, from('192.0.2.1'))
-    expect(refused).toMatchObject({ status: 429, retryAfter: '60' })
+    expect(refused.status).toBe(429)
+    expect(refused.retryAfter).toMatch(nearlyMinute)
   })
 
   test('state the right end when a replica has a lower limit than another', async () => {
     const [high, low] = [
-      (await opened()).rateLimit({ name: 'lowered', requests: 3, windowSeconds: 3 }),
-      (await opened()).rateLimit({ name: 'lowered', requests: 1, windowSeconds: 3 }),
+      (await opened()).rateLimit({ name: 'lowered', requests: 3, windowSeconds: 30 }),
+      (await opened()).rateLimit({ name: 'lowered', requests: 1, windowSeconds: 30 }),
     ]
     await request(high, from('192.0.2.1'))
-    await sleep(1100)
+    await sleep(2_100)
     await request(high, from('192.0.2.1'))
-    // Both have to end.
-    expect(await request(low, from('192.0.2.1'))).toMatchObject({ status: 429, remaining: 0, retryAfter: '3' })
+    // Both have to end. The first ends in less than 28 seconds.
+    const refused = await request(low, from('192.0.2.1'))
+    expect(refused).toMatchObject({ status: 429, remaining: 0 })
+    expect(['29', '30']).toContain(refused.retryAfter)
   })
 
   test('pass at the same speed while Redis is killed under load, are counted and logged once, and come back', async () => {
@@ -379,7 +388,7 @@ describe.skipIf(server === null)('limits in Redis', () => {
   })
 
   test('let no request wait for Redis more than once if it is silent, and queue nothing', async () => {
-    const limiter = await opened()
+    const limiter = await opened(noLog, log => openRedisLimiter(url, log, { patienceMs: 800 }))
     const rate = limiter.rateLimit({ name: 'frozen', requests: 1, windowSeconds: 60 })
     const log = limiter.callerLog({ name: 'frozen_log', requests: 1, windowSeconds: 60 })
     await request(rate, from('192.0.2.1'))
@@ -500,7 +509,7 @@ describe.skipIf(server === null)('two servers with one Redis', () => {
     expect(sent.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429])
     expect(sent.filter(({ json: body }) => body.key !== undefined).length).toBe(1)
     const { headers, json: body } = sent.find(({ status }) => status === 429)!
-    expect([headers['retry-after'], body.error]).toEqual([expect.stringMatching(/^(59|60)$/), 'Too many requests'])
+    expect([headers['retry-after'], body.error]).toEqual([expect.stringMatching(nearlyMinute), 'Too many requests'])
     // A minute later. The day is not over.
     const client = new Redis(url)
     onTestFinished(() => client.disconnect())

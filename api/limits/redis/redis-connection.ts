@@ -9,8 +9,9 @@ const patienceDefaultMs = 100
 // How long the start waits for the first connection, so that the first requests are counted. Redis may be away then.
 const startMs = 1_000
 
-// Redis that has not answered for so long is connected to again: a host that is cut off refuses nothing.
-const silenceMs = 1_000
+// Redis that has not answered for so many times that wait (a second) is connected to again: a host that is cut off
+// refuses nothing.
+const longSilence = 10
 
 // The pause before the next attempt to connect.
 const pauseMs = (attempts: number): number => Math.min(50 * attempts, 1_000)
@@ -65,8 +66,8 @@ export class RedisConnection {
       connectionName: 'fuel-etl',
       scripts: { slidingLog: { lua: slidingLogScript, numberOfKeys: 1 } },
       connectTimeout: startMs,
-      disconnectTimeout: silenceMs,
-      socketTimeout: silenceMs,
+      disconnectTimeout: startMs,
+      socketTimeout: longSilence * (needs.patienceMs ?? patienceDefaultMs),
       retryStrategy: pauseMs,
       // A command of a connection that closes fails at once, and none waits for the next connection.
       maxRetriesPerRequest: 0,
