@@ -23,7 +23,7 @@ export interface NumberedStatement {
 /** One name has one number, however often it occurs. Comments are removed, because a word after a colon is no parameter there. */
 export function numbered(text: string): NumberedStatement {
   const names: string[] = []
-  const code = text.replace(/--.*$/gm, '').replace(/(?<![:\w]):([a-z_]+)/g, (_whole, name: string) => {
+  const code = text.replace(/--[^\n]*/g, '').replace(/(?<![:\w]):([a-z_]+)/g, (_whole, name: string) => {
     if (!names.includes(name)) names.push(name)
     return `$${names.indexOf(name) + 1}`
   })
