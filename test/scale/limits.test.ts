@@ -410,9 +410,7 @@ describe.skipIf(server === null)('limits in Redis', () => {
     expect(Date.now() - frozenMs - formMs).toBeLessThan(5_000)
     expect(limiter.uncounted).toBe(1002)
     server!.resume()
-    await expect
-      .poll(async () => (await request(rate, from('192.0.2.99'))).status, { interval: 50 })
-      .toBe(429)
+    await expect.poll(async () => (await request(rate, from('192.0.2.99'))).status, { interval: 50 }).toBe(429)
     // The commands of the silent time were not stored somewhere and sent later.
     expect(await redis.keys('fuel:frozen:*')).toHaveLength(2)
   })
@@ -432,9 +430,7 @@ describe.skipIf(server === null)('limits in Redis', () => {
     expect(limiter.uncounted).toBe(sent)
     expect(said()).toMatchObject([{ uncounted: 1, why: 'no answer within 100 ms' }])
     server!.resume()
-    await expect
-      .poll(async () => (await request(rate, from('192.0.2.1'))).status, { interval: 50 })
-      .toBe(429)
+    await expect.poll(async () => (await request(rate, from('192.0.2.1'))).status, { interval: 50 }).toBe(429)
   })
 
   test('start without Redis, say so, and count when it is there', async () => {
@@ -452,9 +448,7 @@ describe.skipIf(server === null)('limits in Redis', () => {
     expect((await request(rate, from('192.0.2.1'))).status).toBe(200)
     expect((await request(rate, from('192.0.2.1'))).status).toBe(200)
     await server!.start()
-    await expect
-      .poll(async () => (await request(rate, from('192.0.2.1'))).status, { interval: 50 })
-      .toBe(429)
+    await expect.poll(async () => (await request(rate, from('192.0.2.1'))).status, { interval: 50 }).toBe(429)
   })
 
   test('pass and are logged when Redis refuses a command, as when its memory is full', async () => {
