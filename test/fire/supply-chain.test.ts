@@ -2,10 +2,11 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { type LockedDependencies, neededBy } from '../support/needed-packages.ts'
 import { repositoryRoot, repositoryText } from '../support/repository.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-interface LockedPackage {
+interface LockedPackage extends LockedDependencies {
   readonly name?: string
   readonly version: string
   readonly integrity?: string
@@ -16,8 +17,6 @@ interface LockedPackage {
   readonly dev?: boolean
   readonly os?: readonly string[]
   readonly libc?: readonly string[]
-  readonly dependencies?: Readonly<Record<string, string>>
-  readonly optionalDependencies?: Readonly<Record<string, string>>
 }
 
 interface Component {
@@ -149,7 +148,7 @@ describe('a production installation', () => {
     npm(folder, 'ci', '--omit=dev', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund')
     const modules = join(folder, 'node_modules')
     const installed = Object.keys(JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8')).packages)
-    const needed = neededBy(Object.keys(manifest.dependencies))
+    const needed = neededBy(lock, Object.keys(manifest.dependencies))
     const always = installed.filter(path => needed.has(path))
     expect(always.length).toBeGreaterThan(50)
     expect(always.length).toBeLessThanOrEqual(125)
@@ -160,24 +159,6 @@ describe('a production installation', () => {
     expect(megabytes).toBeLessThanOrEqual(145)
   })
 })
-
-/** The paths of packages and of everything that they need, in the lock file. */
-function neededBy(names: readonly string[]): ReadonlySet<string> {
-  const needed = new Set(names.map(name => `node_modules/${name}`))
-  for (const path of needed) {
-    const { dependencies, optionalDependencies } = lock[path] ?? {}
-    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) needed.add(pathOf(name, path))
-  }
-  return needed
-}
-
-/** Where Node finds a package for another one: in its own folder, or the nearest one above. */
-function pathOf(name: string, from: string): string {
-  const nested = `${from}/node_modules/${name}`
-  if (lock[nested] !== undefined) return nested
-  const above = from.lastIndexOf('/node_modules/')
-  return above < 0 ? `node_modules/${name}` : pathOf(name, from.slice(0, above))
-}
 
 function npm(cwd: string, ...words: string[]): string {
   return execFileSync('npm', words, { cwd, encoding: 'utf8', stdio: 'pipe' })
