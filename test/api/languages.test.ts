@@ -43,7 +43,7 @@ describe('the words of a language', () => {
 })
 
 describe('a page in another language', () => {
-  test.each(pages)('%s has no English phrase of ours', async path => {
+  test.each(pages)('%s has no phrase of the English page', async path => {
     const document = await documentOf(path)
     for (const link of document.querySelectorAll('[hreflang="en"], .languages')) link.remove()
     const texts = [

@@ -73,6 +73,7 @@ describe('the address of Redis', () => {
     ['redis://:secret@localhost/cache', 'found redis://localhost/cache'],
     ['redis://localhost?password=secret', 'found redis://localhost?…'],
     ['redis://localhost#secret', 'found redis://localhost'],
+    ['redis://:secret%@localhost', "a '%' of the user or password"],
   ])('%s is refused, without repeating a secret', async (text, message) => {
     const error = await openLimiter(text, noLog).catch(reason => reason)
     expect(error).toBeInstanceOf(UsageError)

@@ -138,7 +138,7 @@ describe('an error of the database', () => {
 
 describe('a statement', () => {
   test('gets one number for each name of a parameter, in the order of their first use', () => {
-    const text = '-- Title: for :nobody\nselect a::text, :b, :a_c from t where b = :b -- :last\n'
+    const text = '-- Title: for :reader\nselect a::text, :b, :a_c from t where b = :b -- :last\n'
     expect(numbered(text)).toEqual({ text: 'select a::text, $1, $2 from t where b = $1', names: ['b', 'a_c'] })
   })
 

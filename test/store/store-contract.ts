@@ -128,9 +128,9 @@ export function checkStoreContract(emptyStore: () => Promise<StoreUnderTest>): v
 
     test('that does not exist is reported', async () => {
       const store = (await emptyStore()).open()
-      expect(await store.setActive('nobody', true)).toBe(false)
-      expect(await store.revokeKey('nobody')).toBe(false)
-      expect(await store.rotateKey('nobody', { ...makeKey(), createdAt: now }, today)).toBeNull()
+      expect(await store.setActive('unknown', true)).toBe(false)
+      expect(await store.revokeKey('unknown')).toBe(false)
+      expect(await store.rotateKey('unknown', { ...makeKey(), createdAt: now }, today)).toBeNull()
       expect(await store.listKeys(today)).toEqual([])
     })
 

@@ -41,9 +41,19 @@ export function redisAddress(text: string): RedisAddress {
     host,
     port: Number(url.port || 6379),
     db: Number(pathname.slice(1)),
-    ...(url.username !== '' && { username: decodeURIComponent(url.username) }),
-    ...(url.password !== '' && { password: decodeURIComponent(url.password) }),
+    ...(url.username !== '' && { username: decoded(url.username) }),
+    ...(url.password !== '' && { password: decoded(url.password) }),
     // The name is not sent for an address of a host: RFC 6066 allows names only.
     ...(isEncrypted && { tls: isIP(host) === 0 ? { servername: host } : {} }),
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw new UsageError(
+      "FUEL_LIMITS_URL: a '%' of the user or password is not followed by two hexadecimal digits; write '%25' for the character itself",
+    )
   }
 }

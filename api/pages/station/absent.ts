@@ -14,29 +14,27 @@ function elsewhere(): Html {
 /** There is no station with that id. The same for every id: it does not repeat the requested address. */
 export function noStationPage(): Page {
   const { none, noneDescription, noneWhy, whatYouCanDo } = said().station
-  return {
-    path: null,
-    translation: translationOfAbsent(),
-    title: none,
-    description: noneDescription,
-    script: null,
-    content: html`<p>${noneWhy}</p>
-<p>${whatYouCanDo}</p>
-${elsewhere()}`,
-  }
+  return absentPage(
+    none,
+    noneDescription,
+    html`<p>${noneWhy}</p>
+<p>${whatYouCanDo}</p>`,
+  )
 }
 
 /** The terms of its source end the showing of prices some minutes after they were read. */
 export function hiddenStationPage(): Page {
   const { hidden, hiddenDescription, hiddenWhy, orComeBack } = said().station
-  return {
-    path: null,
-    translation: translationOfAbsent(),
-    title: hidden,
-    description: hiddenDescription,
-    script: null,
-    content: html`<p>${hiddenWhy}</p>
-<p>${orComeBack}</p>
-${elsewhere()}`,
-  }
+  return absentPage(
+    hidden,
+    hiddenDescription,
+    html`<p>${hiddenWhy}</p>
+<p>${orComeBack}</p>`,
+  )
+}
+
+function absentPage(title: string, description: string, why: Html): Page {
+  const content = html`${why}
+${elsewhere()}`
+  return { path: null, translation: translationOfAbsent(), title, description, script: null, content }
 }
