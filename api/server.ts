@@ -15,6 +15,8 @@ import { routedPaths, router } from './http/router.ts'
 import type { ServerContext } from './http/server-context.ts'
 import { clientAddress } from './limits/client-address.ts'
 import { LargeAnswers } from './limits/large-answers.ts'
+import type { Limiter } from './limits/limiter.ts'
+import { MemoryLimiter } from './limits/memory-limiter.ts'
 import { RequestNotices } from './limits/request-notices.ts'
 import { ClosedConnections } from './log/closed-connections.ts'
 import { errorPlace } from './log/error-fields.ts'
@@ -63,6 +65,8 @@ export interface ServerOptions {
   readonly metricsPort: number | null
   /** Keys, counts, access requests; without it, the one of the data folder. Closed with the server. */
   readonly store?: Store
+  /** Counts the requests of clients; without it, in this process. Closed with the server. */
+  readonly limiter?: Limiter
   /** Sends a notice to the operator, and reports its own faults. Without it, no one is notified. */
   readonly notify?: (notice: Notice) => void
   /** Since when the store of snapshots cannot be reached, for /readyz. Null while it can. */
@@ -100,7 +104,8 @@ export function createServer(options: ServerOptions): FuelServer {
   })
   const { notFollowed = () => null } = options
   const watched = { current: () => watch.current, passedOver: () => watch.passedOver, notFollowed }
-  const largeAnswers = new LargeAnswers(options.mapRequests ?? mapRequestsDefault)
+  const limiter = options.limiter ?? new MemoryLimiter(nowMs)
+  const largeAnswers = new LargeAnswers(options.mapRequests ?? mapRequestsDefault, limiter)
   const served: ServerContext = { ...watched, store, largeAnswers, site, nowMs, maxAgeHours }
   const counts = new RequestCounts()
   const closed = new ClosedConnections(log, nowMs)
@@ -108,11 +113,12 @@ export function createServer(options: ServerOptions): FuelServer {
   const routes = routesOf({
     dataDir: options.dataDir,
     served,
-    registry: metricsRegistry(counts, closed, served),
+    registry: metricsRegistry(counts, closed, limiter, served),
     legacyCacheHeader,
     allowedOrigins: options.allowedOrigins ?? [],
     notices,
     log,
+    limiter,
     ...(options.access && { access: options.access }),
   })
   const isMetrics = (route: Route) => route.path === '/metrics'
@@ -131,6 +137,7 @@ export function createServer(options: ServerOptions): FuelServer {
       await Promise.all([service.connections.close(), metrics.connections.close()])
       watch.stop()
       await notices.close()
+      await limiter.close()
       await store.close()
     },
   }

@@ -1,11 +1,20 @@
-import { existsSync } from 'node:fs'
-import { openStoreHere } from '../api/store/open-store.ts'
 import type { Store } from '../api/store/store.ts'
-import { storeFile } from '../api/store/store-file.ts'
+import { type StorePlace, storePlace } from '../api/store/store-place.ts'
+
+/** Where the store of a data folder is: in PostgreSQL if FUEL_STORE_URL is set. Throws UsageError. */
+export function storePlaceOf(dataDir: string): StorePlace {
+  return storePlace(dataDir, process.env.FUEL_STORE_URL)
+}
+
+/** For commands on the files of a data folder: a line if the store is not one of them, empty otherwise. */
+export function storedElsewhere(dataDir: string): string {
+  const { database } = storePlaceOf(dataDir)
+  return database === null ? '' : `Keys and access requests are in ${database}, and are backed up there.\n`
+}
 
 /** Opens the store of a data folder, creates it if missing, and closes it after `work`. */
 export async function withStore<T>(dataDir: string, work: (store: Store) => Promise<T>): Promise<T> {
-  const store = openStoreHere(dataDir)
+  const store = await storePlaceOf(dataDir).openForCommand()
   try {
     return await work(store)
   } finally {
@@ -15,5 +24,5 @@ export async function withStore<T>(dataDir: string, work: (store: Store) => Prom
 
 /** Like `withStore`, but returns `empty` if there is no store: reading creates no folder and no file. */
 export async function withStoreIfAny<T>(dataDir: string, empty: T, work: (store: Store) => Promise<T>): Promise<T> {
-  return existsSync(storeFile(dataDir)) ? withStore(dataDir, work) : empty
+  return storePlaceOf(dataDir).exists() ? withStore(dataDir, work) : empty
 }

@@ -36,13 +36,25 @@ export default defineConfig({
       // Suppresses a warning of ten lines that packing takes most of the build. A user of `npm start` cannot change that.
       checks: { pluginTimings: false },
       input: scripts.map(name => join(here, 'client', name)),
+      // The map library is a separate chunk, so that test/web/size.test.ts can measure the size of our own code. Small modules
+      // that are loaded together are one chunk: it compresses better, and is one request.
       output: {
         codeSplitting: {
           groups: [
-            // A separate chunk, so that test/web/size.test.ts can measure the size of our own code.
             { name: 'maplibre-gl', test: /node_modules[\\/]maplibre-gl/ },
-            // Small modules that nearly every page has: in one file they compress better than in twenty.
-            { name: 'parts', test: /(?:web[\\/]client[\\/]parts|api[\\/]shared|pipeline[\\/]model)[\\/][a-z-]+\.ts/ },
+            {
+              name: 'parts',
+              test: /web[\\/]client[\\/]parts[\\/](?!copy-text)|api[\\/]shared[\\/](words[\\/](current|en|languages)|format|addresses|country-order|sort-order|board)|pipeline[\\/]model/,
+            },
+            {
+              name: 'map-base',
+              test: /client[\\/]map[\\/](base|drawn[\\/](label|price)|requests[\\/](answer|country-boxes))|shared[\\/](boxes|town-sq)/,
+            },
+            { name: 'search', test: /client[\\/](search|map[\\/]when)|shared[\\/](search|fold)/ },
+            {
+              name: 'drawing',
+              test: /api[\\/]shared[\\/](station|chart|weekly|history[\\/]state)|web[\\/]client[\\/]chart[\\/](palette|drawing)/,
+            },
           ],
         },
       },

@@ -1,7 +1,7 @@
 import type { History, Summary } from '../../pipeline/serving/schemas/live.ts'
-import { againstText, countryInText, kindName, roseText, unitWord } from '../pages/country/words.ts'
+import { againstText, kindName, perUnit, roseText } from '../pages/country/words.ts'
 import { countryAddress, countryFeedAddress } from '../shared/addresses.ts'
-import { dayText, fuelName, priceText } from '../shared/format.ts'
+import { dayText, fuelName, inCountry, priceText } from '../shared/format.ts'
 import { sourcesOf } from '../shared/history/figures-csv.ts'
 import { firstState, searchOf } from '../shared/history/state.ts'
 import { difference, readingsOf, type SeriesFuel, weeklyFuelNames, weeksBefore } from '../shared/weekly.ts'
@@ -26,9 +26,8 @@ export function countryFeed(snapshot: LoadedSnapshot, code: string, { siteName, 
   const histories = weeklySeries(snapshot.national, [code, 'EU'])
   const own = histories.get(code)!
   const isWeekly = own.count > 0
-  const name = countryInText(code)
   return atomFeed({
-    title: `Fuel prices in ${name}`,
+    title: `Fuel prices ${inCountry(code)}`,
     subtitle: `${snapshot.demonstration ? 'Made-up data, not real prices. ' : ''}${isWeekly ? 'Weekly' : 'Daily'} averages in euros, taxes included.`,
     author: siteName,
     rights: rightsOf(snapshot, code, isWeekly),
@@ -83,7 +82,7 @@ function dayEntries(snapshot: LoadedSnapshot, code: string, base: string): AtomE
   if (summary === undefined || means.length === 0) return []
   const { createdAt } = snapshot.manifest
   const day = createdAt.slice(0, 10)
-  const sentences = means.map(([fuel, { avg }]) => `${fuelName(fuel)}: ${priceText(avg)} per ${unitWord(fuel)}`)
+  const sentences = means.map(([fuel, { avg }]) => `${fuelName(fuel)}: ${priceText(avg)} ${perUnit(fuel)}`)
   const first = means.slice(0, 2).map(([fuel, { avg }]) => `${fuelName(fuel)} ${priceText(avg)}`)
   return [
     {

@@ -1,6 +1,7 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import { historyCountries } from '../../pipeline/model/history-countries.ts'
 import { weeklyCsvPath } from '../pages/history.ts'
+import { said } from '../pages/in-language.ts'
 import { figuresCsv } from '../shared/history/figures-csv.ts'
 import { chartLines } from '../shared/history/lines.ts'
 import { firstState, searchOf } from '../shared/history/state.ts'
@@ -11,7 +12,8 @@ import { weeklySeries } from '../snapshot/weekly-series.ts'
 export interface Download {
   readonly address: string
   readonly format: 'CSV' | 'JSON' | 'GeoJSON' | 'Parquet'
-  readonly what: string
+  /** What it has, in the language of the page. */
+  readonly what: () => string
   /** Uncompressed; null if it is made on request. */
   readonly bytes: number | null
   /** So many of these bytes belong to the country, where the file has all countries. */
@@ -41,7 +43,7 @@ function weekly({ national, serving }: LoadedSnapshot, country: string): Downloa
     {
       address: `${weeklyCsvPath}${searchOf(state)}`,
       format: 'CSV',
-      what: `weekly averages of Euro 95 and diesel since ${since}`,
+      what: () => said().country.files.weeklySince(since),
       bytes: Buffer.byteLength(figuresCsv(lines)),
       ownBytes: null,
     },
@@ -50,7 +52,7 @@ function weekly({ national, serving }: LoadedSnapshot, country: string): Downloa
           {
             address: `/lang/api/country-history.php?cc=${country}`,
             format: 'JSON',
-            what: 'weekly averages of the last five years',
+            what: () => said().country.files.weeklyFive,
             bytes: sizeOf(serving.answers, key),
             ownBytes: null,
           } as const,
@@ -63,7 +65,7 @@ function summary({ serving }: LoadedSnapshot): Download {
   return {
     address: '/live/api.php?action=summary',
     format: 'JSON',
-    what: 'current averages and legal maxima of all countries',
+    what: () => said().country.files.averages,
     bytes: sizeOf(serving.answers, 'live/summary'),
     ownBytes: null,
   }
@@ -74,14 +76,14 @@ function ofStations({ serving }: LoadedSnapshot, country: string, fuel: FuelCode
     {
       address: `/live/api.php?action=brands&country=${country}&fuel=${fuel}`,
       format: 'JSON',
-      what: 'average, lowest and highest price of each brand',
+      what: () => said().country.files.brands,
       bytes: sizeOf(serving.answers, `live/brands/${country}/${fuel}`),
       ownBytes: null,
     },
     {
       address: `/live/geojson.php?country=${country}&fuel=${fuel}&bounds=-90,-180,90,180&limit=5000`,
       format: 'GeoJSON',
-      what: 'the 5,000 cheapest stations with position and price',
+      what: () => said().country.files.cheapest,
       bytes: null,
       ownBytes: null,
     },
@@ -104,7 +106,7 @@ export function bulkDownloads({ manifest }: LoadedSnapshot, country: string): re
       return {
         address: `/api/bulk/${path}`,
         format: format === 'csv' ? 'CSV' : 'Parquet',
-        what: dataset.startsWith('stations') ? 'stations of all countries' : 'current prices of all stations',
+        what: () => said().country.files[dataset.startsWith('stations') ? 'stations' : 'prices'],
         bytes,
         ownBytes: own.reduce((sum, piece) => sum + piece.bytes, 0),
       }

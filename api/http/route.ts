@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Forwarded } from '../limits/client-address.ts'
 import type { RateLimit } from '../limits/rate-limit.ts'
 import type { LimitState } from '../limits/rate-limit-headers.ts'
 import type { Operation } from '../openapi/operation.ts'
@@ -53,6 +54,8 @@ interface RouteBase {
   readonly family: Family
   readonly contentType: string
   readonly openapi: Operation
+  /** The same page as that of another route in another language. It is not described again. */
+  readonly isTranslation?: true
   /** Requests are not logged: neither their address nor the messages of errors. */
   readonly isConfidential?: true
   /** The rate limit of one client. Each request counts, 400 and 304 included. OPTIONS and 405 do not count. */
@@ -109,8 +112,8 @@ export interface AccountRoute extends RouteBase {
 /** A submitted form. */
 export interface SentForm {
   readonly fields: Query
-  /** The client's address from `clientAddress`: IPv6 as its /64. */
-  readonly address: string
+  /** Whose form it is, for other limits than that of the route. */
+  readonly client: Forwarded
   /** What the client has left of the limit of the route. */
   readonly left: LimitState
   /** The client requested JSON. A browser that submits a form does not. */
@@ -150,7 +153,7 @@ export interface SentMessage {
   /** Counts a call of a tool. Throws Refusal 429 when the limit of the route is reached. */
   readonly countCall: () => Promise<void>
   /** What the client has left of that limit. */
-  readonly callsLeft: () => LimitState
+  readonly callsLeft: () => Promise<LimitState>
 }
 
 /** Answers the messages of another protocol (MCP) in its format. */

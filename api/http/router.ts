@@ -56,7 +56,7 @@ function restOfPath(path: string, routes: SharedPath, served: ServerContext): Ro
     const rest = pathAsSent(ctx).slice(before.length)
     if (rest.includes('%20')) {
       ctx.state.route = route
-      route.limit?.show(ctx)
+      await route.limit?.show(ctx)
       throw new Refusal(403, 'A space in the path must be sent as +')
     }
     ctx.params = { [name]: rest }

@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { Context } from 'koa'
 import { Refusal } from '../http/refusal.ts'
-import { RateLimit } from './rate-limit.ts'
+import type { Limiter } from './limiter.ts'
+import type { RateLimit } from './rate-limit.ts'
 
 // Made answers that clients have not received yet, of all clients together. A client that reads nothing keeps its answer
 // for a minute.
@@ -17,8 +18,8 @@ export class LargeAnswers {
   #unsentBytes = 0
 
   /** `perMinute`: of one client address; 0: no limit. */
-  constructor(perMinute: number, unsentMax = unsentBytesMax) {
-    this.#limit = perMinute === 0 ? null : new RateLimit({ name: 'map', requests: perMinute, windowSeconds: 60 })
+  constructor(perMinute: number, limiter: Limiter, unsentMax = unsentBytesMax) {
+    this.#limit = perMinute === 0 ? null : limiter.rateLimit({ name: 'map', requests: perMinute, windowSeconds: 60 })
     this.#unsentMax = unsentMax
   }
 
@@ -31,7 +32,7 @@ export class LargeAnswers {
     try {
       await this.#limit.admit(ctx)
     } catch (error) {
-      this.#limit.show(ctx)
+      await this.#limit.show(ctx)
       throw error
     }
   }

@@ -13,6 +13,11 @@ export interface LimitState extends Limit {
   readonly resetSeconds: number
 }
 
+/** What a client has left that has no request counted. */
+export function nothingCounted(limit: Limit): LimitState {
+  return { ...limit, remaining: limit.requests, resetSeconds: 0 }
+}
+
 /** `RateLimit-Policy` and `RateLimit` as in draft-ietf-httpapi-ratelimit-headers-10. */
 export function rateLimitHeaders(limits: readonly LimitState[]): [name: string, value: string][] {
   const policies = limits.map(({ name, requests, windowSeconds }) => `"${name}";q=${requests};w=${windowSeconds}`)

@@ -2,7 +2,10 @@ import type { Log, LogFields } from './log.ts'
 
 const quietMs = 60_000
 
-/** Logs that another process has locked the store: once a minute, because every request with a key finds it locked. */
+/**
+ * Logs that another process has locked the store, or that its server is away: once a minute, because every request with a key finds
+ * it so.
+ */
 export class LockedStore {
   readonly #log: Log
   readonly #nowMs: () => number

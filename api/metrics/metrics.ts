@@ -1,19 +1,29 @@
 import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client'
 import type { ServerContext } from '../http/server-context.ts'
+import type { Limiter } from '../limits/limiter.ts'
 import type { ClosedConnections } from '../log/closed-connections.ts'
 import { bucketEnds, type RequestCounts, type RouteCount } from './request-counts.ts'
 import { registerSources } from './source-metrics.ts'
 
 const durations = 'fuel_http_request_duration_seconds'
 
-/** What `/metrics` shows: the process, the requests, the closed connections, the snapshot and its age, the sources. */
-export function metricsRegistry(counts: RequestCounts, closed: ClosedConnections, served: ServerContext): Registry {
+/**
+ * What `/metrics` shows: the process, the requests, the closed connections, the limits, the snapshot and its age, the
+ * sources.
+ */
+export function metricsRegistry(
+  counts: RequestCounts,
+  closed: ClosedConnections,
+  limiter: Pick<Limiter, 'uncounted'>,
+  served: ServerContext,
+): Registry {
   const register = new Registry()
   collectDefaultMetrics({ register })
   // Excluded: gauges named like counters, and sums of other metrics. `promtool check metrics` refuses them.
   for (const name of ['handles', 'requests', 'resources']) register.removeSingleMetric(`nodejs_active_${name}_total`)
   registerRequests(register, counts)
   registerClosed(register, closed)
+  registerUncounted(register, limiter)
   registerSnapshot(register, served)
   registerSources(register, served)
   return register
@@ -45,6 +55,18 @@ function registerClosed(register: Registry, closed: ClosedConnections): void {
     collect() {
       this.reset()
       for (const { reason, closed: count } of closed.all()) this.inc({ reason }, count)
+    },
+  })
+}
+
+function registerUncounted(register: Registry, limiter: Pick<Limiter, 'uncounted'>): void {
+  new Counter({
+    name: 'fuel_limits_uncounted_total',
+    help: 'Requests that passed limits without being counted, because Redis did not answer.',
+    registers: [register],
+    collect() {
+      this.reset()
+      this.inc(limiter.uncounted)
     },
   })
 }

@@ -4,13 +4,16 @@ import { byCountryName } from '../shared/country-order.ts'
 import { countryName, fuelName } from '../shared/format.ts'
 import { fuelsHeld } from '../shared/fuels-with-prices.ts'
 import { type CountryFigure, knownFigures, weeklyFigure } from '../shared/map/country-figure.ts'
-import { legendSteps, notesOfCountries, noteTexts, scaleOfCountries } from '../shared/map/legend-text.ts'
+import { legendSteps, notesOfCountries, scaleOfCountries } from '../shared/map/legend-text.ts'
 import type { MapPicture } from '../shared/map/picture.ts'
 import type { PriceScale } from '../shared/map/price-steps.ts'
 import { fuelUnit } from '../shared/station-text.ts'
+import { words } from '../shared/words/current.ts'
 import { type BoardFigures, clockOf } from './board/figures.ts'
 import { type Html, html } from './html.ts'
+import { said } from './in-language.ts'
 import { mapPicture } from './map-picture.ts'
+import { to } from './page-link.ts'
 
 // As in the map: web/client/map/hash-state.ts.
 const firstFuel = 'diesel'
@@ -25,32 +28,32 @@ export function mapSection(figures: BoardFigures, picture: MapPicture): Html {
   const countries = countriesOf(figures)
   const scale = scaleOfCountries(countries)
   const reached = picture.countries.filter(code => figures.stats.station_counts[code] !== undefined)
-  return html`<section id="map" aria-label="Map">
+  const texts = said().map
+  return html`<section id="map" aria-label="${texts.map}">
 <div class="controls map-controls">
-${labelled('map-fuel', 'Fuel', fuelsHeld(figures.summary.countries).map(fuelOption))}
-${labelled('map-country', 'Country', [
-  html`<option value="">Go to …</option>`,
+${labelled('map-fuel', texts.fuel, fuelsHeld(figures.summary.countries).map(fuelOption))}
+${labelled('map-country', texts.country, [
+  html`<option value="">${texts.goTo}</option>`,
   ...byCountryName(reached, code => code).map(code => html`<option value="${code}">${countryName(code)}</option>`),
 ])}
-<div><button type="button" id="map-place">My location</button></div>
-<div><a class="map-route" href="/route">Along a route</a></div>
+<div><button type="button" id="map-place">${texts.myLocation}</button></div>
+<div><a class="map-route" ${to('/route')}>${texts.alongRoute}</a></div>
 <div class="map-legend">${scale && legend(countries, scale)}</div>
 </div>
 <p class="map-message" role="status"></p>
 <div class="map-view">
 ${mapPicture(picture, countries, scale)}
-<button type="button" class="map-open">Open the map</button>
+<button type="button" class="map-open">${words().openMap}</button>
 </div>
-<noscript><p class="map-note">To move the map, JavaScript is needed. The board shows the same averages.</p></noscript>
+<noscript><p class="map-note">${texts.noScript}</p></noscript>
 <div class="map-side">
-<section class="map-panel card" aria-label="Chosen on the map" hidden></section>
-<section class="map-near" aria-label="Near you" hidden><div class="controls">${labelled(
+<section class="map-panel card" aria-label="${texts.chosenOnMap}" hidden></section>
+<section class="map-near" aria-label="${texts.nearYou}" hidden><div class="controls">${labelled(
     'map-radius',
-    'Within',
+    texts.within,
     radii.map(km => html`<option value="${km}"${km === firstRadius && html` selected`}>${km} km</option>`),
   )}</div><div class="map-near-list"></div></section>
-<section class="map-list" aria-label="Cheapest in view"><p class="quiet">The cheapest areas and stations in view
-are listed here when the map is open.</p></section>
+<section class="map-list" aria-label="${texts.cheapestInView}"><p class="quiet">${texts.listedHere}</p></section>
 </div>
 <div class="map-foot quiet"></div>
 </section>`
@@ -79,12 +82,12 @@ function fuelOption(fuel: FuelCode): Html {
 
 function legend(countries: readonly CountryFigure[], scale: PriceScale): Html {
   const notes = notesOfCountries(countries)
-  return html`<p class="map-legend-title">${fuelName(firstFuel)}, € ${fuelUnit(firstFuel)}. Colours of all countries.</p>
+  return html`<p class="map-legend-title">${words().coloursOf(`${fuelName(firstFuel)}, € ${fuelUnit(firstFuel)}`, words().allCountries)}</p>
 <ol class="map-ramp">${legendSteps(scale).map(
     ({ step, range }) =>
       html`<li><span class="map-swatch step-${step}" aria-hidden="true"></span><span class="map-range">${range}</span></li>`,
   )}</ol>${
     notes.length > 0 &&
-    html`<ul class="map-notes">${notes.map(note => html`<li class="map-note-${note}">${noteTexts[note]}</li>`)}</ul>`
+    html`<ul class="map-notes">${notes.map(note => html`<li class="map-note-${note}">${words().legend[note]}</li>`)}</ul>`
   }`
 }

@@ -1,11 +1,13 @@
 import type { NearRow, NearStations } from '../near/stations-near.ts'
 import type { NearOrder } from '../params/near-search.ts'
 import { stationAddress } from '../shared/addresses.ts'
-import { centsText, countText, priceText } from '../shared/format.ts'
+import { centsText, countText, decimalText, priceText } from '../shared/format.ts'
 import { oneDirection } from '../shared/station/directions.ts'
 import { stationTitle } from '../shared/station/station-title.ts'
 import { addressText, localText, openingText, priceAge } from '../shared/station-text.ts'
+import { words } from '../shared/words/current.ts'
 import { type Html, html } from './html.ts'
+import { said } from './in-language.ts'
 import { timeTag } from './instant.ts'
 
 export interface TableFacts {
@@ -18,17 +20,18 @@ export interface TableFacts {
 /** One line for each station: price, what it saves, where it is. Three columns, so that it fits a phone. */
 export function nearTable({ rows, total, median }: NearStations, { sort, orderAddress, now }: TableFacts): Html {
   const isCut = rows.length < total
-  return html`<div class="table-box" tabindex="0" role="region" aria-label="Stations"><table class="near-table"><caption class="visually-hidden">Stations with their price and distance</caption>
-<thead><tr>${head('price', 'Price')}<th scope="col">Station</th>${head('distance', 'Distance')}</tr></thead>
+  const phrases = said().near
+  return html`<div class="table-box" tabindex="0" role="region" aria-label="${words().stationsHead}"><table class="near-table"><caption class="visually-hidden">${phrases.caption}</caption>
+<thead><tr>${head('price', words().priceHead)}<th scope="col">${words().station}</th>${head('distance', said().station.distance)}</tr></thead>
 <tbody>
 ${rows.map(row => rowOf(row, median!, now))}</tbody></table></div>
-${isCut && html`<p class="quiet">The first ${rows.length} of ${countText(total)} stations.</p>`}`
+${isCut && html`<p class="quiet">${phrases.first(countText(rows.length), countText(total))}</p>`}`
 
   function head(order: NearOrder, name: string): Html {
     const isNumber = order === 'distance' && html` class="number"`
     if (order === sort)
       return html`<th scope="col"${isNumber} aria-sort="ascending">${name} <span aria-hidden="true">↑</span></th>`
-    return html`<th scope="col"${isNumber}><a href="${orderAddress(order)}" title="Sort by ${name.toLowerCase()}">${name}</a></th>`
+    return html`<th scope="col"${isNumber}><a href="${orderAddress(order)}" title="${phrases.sortBy[order]}">${name}</a></th>`
   }
 }
 
@@ -38,11 +41,9 @@ function rowOf({ station, price, km }: NearRow, median: number, now: string): Ht
   const place = [...(brand !== null && brand !== name ? [brand] : []), addressText(station)].filter(Boolean).join(' · ')
   return html`<tr><td class="near-price">${priceText(price.price)}${difference(price.price - median)}${small(localText(price))}</td><th scope="row"><a href="${stationAddress(
     station.id,
-  )}">${name}</a>${price.access === 'members' && html` <span class="tag">members only</span>`}${
-    price.service === 'served' && html` <span class="tag">served</span>`
-  }${small(place)}<span class="near-detail">${state(station)}${ageOf(price.updated, now)}</span></th><td class="number">${km.toFixed(
-    1,
-  )} km<a class="near-directions" href="${oneDirection(station)}" rel="noreferrer">Directions<span class="visually-hidden"> to ${name}</span></a></td></tr>
+  )}">${name}</a>${price.access === 'members' && html` <span class="tag">${words().membersOnly}</span>`}${
+    price.service === 'served' && html` <span class="tag">${words().served}</span>`
+  }${small(place)}<span class="near-detail">${state(station)}${ageOf(price.updated, now)}</span></th><td class="number">${decimalText(km, 1)} km<a class="near-directions" href="${oneDirection(station)}" rel="noreferrer" aria-label="${said().near.directionsTo(name)}">${said().station.directions}</a></td></tr>
 `
 }
 
@@ -59,7 +60,9 @@ function state(station: NearRow['station']): Html | false {
 }
 
 function ageOf(updated: string | null, now: string): Html {
-  return updated === null ? html`date not published` : html`updated ${timeTag(updated, priceAge(updated, now))}`
+  return updated === null
+    ? html`${said().near.undated}`
+    : html`${said().near.updated(timeTag(updated, priceAge(updated, now)))}`
 }
 
 function small(text: string): Html | false {

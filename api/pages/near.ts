@@ -3,14 +3,17 @@ import { unitOf } from '../../pipeline/model/fuels.ts'
 import type { PlaceFound } from '../near/find-place.ts'
 import type { NearStations } from '../near/stations-near.ts'
 import type { KnownTown } from '../nl/slots/mention.ts'
-import { type NearSearch, nearRadii } from '../params/near-search.ts'
-import { countryAddress, type NearAddress, nearAddress } from '../shared/addresses.ts'
-import { countryName, countText, fuelName, listText, priceText } from '../shared/format.ts'
+import { type NearFault, type NearSearch, nearRadii } from '../params/near-search.ts'
+import { countryAddress, homeAddress, type NearAddress, nearAddress } from '../shared/addresses.ts'
+import { countryName, countText, decimalText, fuelName, inCountry, listText, priceText } from '../shared/format.ts'
 import { stationTitle } from '../shared/station/station-title.ts'
+import { words } from '../shared/words/current.ts'
 import { type Html, html } from './html.ts'
+import { said } from './in-language.ts'
 import { timeTag } from './instant.ts'
 import { nearTable } from './near-table.ts'
 import type { Page } from './page.ts'
+import { to, translationOf } from './page-link.ts'
 import { routeLink, searchLine } from './search-line.ts'
 
 export interface NearFacts {
@@ -34,24 +37,31 @@ export function nearPage(facts: NearFacts): Page {
   const { search, found, fuels } = facts
   const { km, sort, fuel } = search
   const title = titleOf(facts)
+  const address = found.center === null ? nearAddress({}) : addressOf(search, {})
   return {
     path: '/near',
+    translation: translationOf(address),
     title,
     isShared: true,
-    canonical: found.center === null ? '/near' : addressOf(search, {}),
-    description:
-      'The cheapest stations with a current price around a town or a position, with distance and opening state.',
+    canonical: address,
+    description: said().near.description,
     script: 'near',
     isWide: true,
     content: html`${searchLine(fuels, { place: fieldOf(search, found), fuel, others: { km: String(km), sort } })}
-${routeLink}
-${search.faults.map(fault => html`<p class="message warn">${fault}</p>\n`)}${contentOf(facts)}`,
+${routeLink()}
+${search.faults.map(fault => html`<p class="message warn">${faultText(fault)}</p>\n`)}${contentOf(facts)}`,
   }
 }
 
 function titleOf({ search, found }: NearFacts): string {
-  if (found.center === null) return 'Fuel prices near a place'
-  return `${fuelName(search.fuel)} within ${search.km} km of ${placeText(found)}`
+  const words = said().near
+  return found.center === null ? words.title : words.within(fuelName(search.fuel), search.km, placeText(found))
+}
+
+function faultText({ of, found }: NearFault): string {
+  const { faults } = said().near
+  if (of === 'fuel') return faults.fuel(found)
+  return of === 'km' ? faults.km(listText(nearRadii.map(String))) : faults[of]
 }
 
 function placeText({ town, center }: PlaceFound): string {
@@ -67,7 +77,7 @@ function contentOf(facts: NearFacts): Html {
   const { search, found, stations } = facts
   if (stations === null) return unknownPlace(facts)
   return html`${summary(facts, stations)}
-${otherPlaces('Other places of that name:', found.others, search)}
+${otherPlaces(said().near.namesakes, found.others, search)}
 ${choices(facts, stations)}
 ${
   stations.total === 0
@@ -80,19 +90,21 @@ ${links(facts, stations)}`
 /** The answer in a sentence: where it is cheapest, and what is usual here. */
 function summary({ search, found, now }: NearFacts, { rows, total, median, cheapest }: NearStations): Html | null {
   if (median === null || cheapest === null) return null
-  const per = unitOf(search.fuel) === 'kg' ? 'kilogram' : 'litre'
+  const words = said().near
+  const bold = (eur: number) => html`<strong>${priceText(eur)}</strong>`
   const first = search.sort === 'price' ? rows[0] : undefined
-  const at = first && html` at ${stationTitle(first.station)}, ${first.km.toFixed(1)} km away`
-  return html`<p class="lead near-summary">From <strong>${priceText(cheapest)}</strong> per ${per}${at}. ${
-    total === 1 ? 'It is the only station' : html`${countText(total)} stations`
-  } with a current price within ${search.km} km of ${placeText(found)}; the median is <strong>${priceText(median)}</strong>.</p>
-<p class="quiet near-note">Taxes included, at ${timeTag(now)}. Cents below a price: its difference from the median.</p>`
+  const at = first && { station: stationTitle(first.station), km: decimalText(first.km, 1) }
+  return html`<p class="lead near-summary">${words.cheapest(bold(cheapest), said().country.per[unitOf(search.fuel)], at)} ${words.stations(
+    { count: total, text: countText(total), km: search.km, place: placeText(found) },
+    bold(median),
+  )}</p>
+<p class="quiet near-note">${words.note(timeTag(now))}</p>`
 }
 
-function otherPlaces(words: string, towns: readonly KnownTown[], search: NearSearch): Html | null {
+function otherPlaces(label: string, towns: readonly KnownTown[], search: NearSearch): Html | null {
   if (towns.length === 0) return null
   const items = towns.map(town => html`<a href="${addressOf(search, townAddress(town))}">${townText(town)}</a>`)
-  return html`<p class="near-others"><span class="quiet">${words}</span> ${items.map((item, at) => [at > 0 && ' · ', item])}</p>`
+  return html`<p class="near-others"><span class="quiet">${label}</span> ${items.map((item, at) => [at > 0 && ' · ', item])}</p>`
 }
 
 function townText({ name, country }: KnownTown): string {
@@ -113,16 +125,14 @@ function addressOf(search: NearSearch, change: NearAddress): string {
 
 function choices({ search }: NearFacts, { counts }: NearStations): Html {
   return html`<div class="near-choices">${choice(
-    'Fuel',
+    said().map.fuel,
     counts.map(([code, stations]) => ({
-      text: html`${fuelName(code)} <span class="near-count">${countText(stations)}<span class="visually-hidden"> ${
-        stations === 1 ? 'station' : 'stations'
-      }</span></span>`,
+      text: html`${fuelName(code)} <span class="near-count">${countText(stations)}<span class="visually-hidden">${words().stations(stations, '')}</span></span>`,
       href: addressOf(search, { fuel: code }),
       isCurrent: code === search.fuel,
     })),
   )}${choice(
-    'Within',
+    said().map.within,
     nearRadii.map(km => ({ text: html`${km} km`, href: addressOf(search, { km }), isCurrent: km === search.km })),
   )}</div>`
 }
@@ -144,40 +154,34 @@ function choice(name: string, options: readonly Choice[]): Html | null {
 function noStation({ search, found }: NearFacts, { counts }: NearStations): Html {
   const wider = nearRadii.filter(km => km > search.km)
   const { town } = found
-  return html`<div class="message warn"><p>No station within ${search.km} km of ${placeText(found)} has a current price of ${fuelName(
-    search.fuel,
-  )}.</p>
-<ul>${wider.map(km => html`<li><a href="${addressOf(search, { km })}">Search within ${km} km</a></li>`)}${counts.map(
+  const { none, searchWithin, pricesIn } = said().near
+  return html`<div class="message warn"><p>${none(fuelName(search.fuel), search.km, placeText(found))}</p>
+<ul>${wider.map(km => html`<li><a href="${addressOf(search, { km })}">${searchWithin(km)}</a></li>`)}${counts.map(
     ([code, stations]) =>
-      html`<li><a href="${addressOf(search, { fuel: code })}">${fuelName(code)}</a>: ${countText(stations)} ${
-        stations === 1 ? 'station' : 'stations'
-      }</li>`,
+      html`<li><a href="${addressOf(search, { fuel: code })}">${fuelName(code)}</a>: ${words().stations(stations, countText(stations))}</li>`,
   )}${
     town &&
-    html`<li><a href="${countryAddress(town.country, search.fuel)}">Prices of ${countryName(town.country)}</a></li>`
+    html`<li><a href="${countryAddress(town.country, search.fuel)}">${pricesIn(inCountry(town.country))}</a></li>`
   }</ul></div>`
 }
 
 function unknownPlace({ search, found }: NearFacts): Html {
   const { place } = search
-  if (place === '') {
-    return html`<p class="lead">Type a town of Europe or Australia. The answer is the stations around its centre that have a
-current price, the cheapest first.</p>`
-  }
-  const where = search.country === null ? '' : ` in ${countryName(search.country)}`
-  return html`<div class="message warn"><p>There is no place called ‘${place}’${where} among the towns that are known here. Check the
-spelling, or type the next larger town.</p>
-${otherPlaces('Did you mean:', found.others, search)}</div>`
+  const { typeTown, unknown, didYouMean } = said().near
+  if (place === '') return html`<p class="lead">${typeTown}</p>`
+  return html`<div class="message warn"><p>${unknown(place, search.country === null ? null : inCountry(search.country))}</p>
+${otherPlaces(didYouMean, found.others, search)}</div>`
 }
 
 function links({ search, found }: NearFacts, { rows, attribution }: NearStations): Html {
+  const words = said().near
   const { lat, lng } = found.center!
   const zoom = search.km > 10 ? 10 : search.km > 2 ? 11.5 : 13
   const countries = [
     ...new Set([...(found.town ? [found.town.country] : []), ...rows.map(({ station }) => station.country_code)]),
   ]
-  return html`<p class="near-links"><a class="button" href="/#fuel=${search.fuel}&amp;map=${zoom}/${lat}/${lng}">Show on the map</a>${countries.map(
-    code => html` <a class="button" href="${countryAddress(code, search.fuel)}">Prices of ${countryName(code)}</a>`,
+  return html`<p class="near-links"><a class="button" href="${homeAddress()}#fuel=${search.fuel}&amp;map=${zoom}/${lat}/${lng}">${words.showOnMap}</a>${countries.map(
+    code => html` <a class="button" href="${countryAddress(code, search.fuel)}">${words.pricesIn(inCountry(code))}</a>`,
   )}</p>
-${attribution.length > 0 && html`<p class="near-source">Sources: ${listText(attribution)}. <a href="/licences">Licences</a></p>`}`
+${attribution.length > 0 && html`<p class="near-source">${said().board.sources} ${listText(attribution)}. <a ${to('/licences')}>${said().frame.licences}</a></p>`}`
 }

@@ -1,7 +1,10 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
+import { nearAddress } from '../shared/addresses.ts'
 import { fuelName } from '../shared/format.ts'
 import { routePath } from '../shared/route/route-choice.ts'
 import { type Html, html } from './html.ts'
+import { said } from './in-language.ts'
+import { to } from './page-link.ts'
 
 /** What the fields show first. */
 export interface SearchFields {
@@ -16,21 +19,24 @@ export interface SearchFields {
  * without script the button for that is not shown.
  */
 export function searchLine(fuels: readonly FuelCode[], { place, fuel, others }: SearchFields): Html {
-  return html`<form class="find" id="find" action="/near" method="get" role="search" aria-label="Stations near a place">
-<div class="find-place"><label for="find-place">Town</label>
+  const { label, town, examples, find, nearMe } = said().search
+  return html`<form class="find" id="find" action="${nearAddress({})}" method="get" role="search" aria-label="${label}">
+<div class="find-place"><label for="find-place">${town}</label>
 <input type="search" id="find-place" name="place" value="${place}" maxlength="100" required autocomplete="off"
-autocapitalize="words" spellcheck="false" enterkeyhint="search" placeholder="Milan, Köln, Lyon …"></div>
-<div class="find-fuel"><label for="find-fuel">Fuel</label>
+autocapitalize="words" spellcheck="false" enterkeyhint="search" placeholder="${examples}"></div>
+<div class="find-fuel"><label for="find-fuel">${said().map.fuel}</label>
 <select id="find-fuel" name="fuel">${fuels.map(
     code => html`<option value="${code}"${code === fuel && html` selected`}>${fuelName(code)}</option>`,
   )}</select></div>
 ${Object.entries(others).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-<button class="primary">Find prices</button>
-<button type="button" class="find-me">Near me</button>
+<button class="primary">${find}</button>
+<button type="button" class="find-me">${nearMe}</button>
 <p id="find-status" class="find-status" role="status"></p>
 </form>
 `
 }
 
 /** The other search, for those who are on their way. */
-export const routeLink = html`<p class="find-more"><a href="${routePath}">Along a route</a></p>`
+export function routeLink(): Html {
+  return html`<p class="find-more"><a ${to(routePath)}>${said().map.alongRoute}</a></p>`
+}

@@ -17,24 +17,29 @@ export interface NearSearch {
   readonly fuel: FuelCode
   readonly km: NearRadius
   readonly sort: NearOrder
-  /** A sentence about each value that was not used. */
-  readonly faults: readonly string[]
+  /** The values that are not used, each with what the address has. */
+  readonly faults: readonly NearFault[]
+}
+
+export interface NearFault {
+  readonly of: 'fuel' | 'km' | 'sort' | 'point'
+  readonly found: string
 }
 
 // The longest name of a town has 60 characters.
 const longestPlace = 100
 
 export function nearSearchOf(query: Query): NearSearch {
-  const faults: string[] = []
+  const faults: NearFault[] = []
   const fuel = query.get('fuel') ?? 'diesel'
-  if (!isFuelCode(fuel)) faults.push(`The fuel '${fuel}' is unknown, so diesel is shown.`)
+  if (!isFuelCode(fuel)) faults.push({ of: 'fuel', found: fuel })
   const km = nearRadii.find(one => String(one) === (query.get('km') ?? '10'))
-  if (km === undefined) faults.push(`A radius is ${nearRadii.join(', ')} km: 10 km is shown.`)
+  if (km === undefined) faults.push({ of: 'km', found: query.get('km')! })
   const sort = nearOrders.find(one => one === (query.get('sort') ?? 'price'))
-  if (sort === undefined) faults.push('Stations are sorted by price or distance: by price is shown.')
+  if (sort === undefined) faults.push({ of: 'sort', found: query.get('sort')! })
   const point = pointOf(query)
   if (point === null && (query.has('lat') || query.has('lng'))) {
-    faults.push('The position is not one: lat is a number from -90 to 90, lng from -180 to 180.')
+    faults.push({ of: 'point', found: `${query.get('lat') ?? ''}, ${query.get('lng') ?? ''}` })
   }
   return {
     place: (query.get('place') ?? '').trim().slice(0, longestPlace),

@@ -1,7 +1,7 @@
 import type { CountryFacts, FuelFigures } from '../country/country-facts.ts'
-import { againstText, countryInText, kindName, roseText, unitWord } from '../pages/country/words.ts'
+import { againstText, kindName, perUnit, roseText } from '../pages/country/words.ts'
 import { type Html, html } from '../pages/html.ts'
-import { countText, dayText, fuelName, priceText } from '../shared/format.ts'
+import { countText, dayText, fuelName, inCountry, priceText } from '../shared/format.ts'
 import { sourceNotes } from '../shared/history/figures-csv.ts'
 import { isWithoutReadings } from '../shared/history/lines.ts'
 import { weeklyFuelNames } from '../shared/weekly.ts'
@@ -22,7 +22,7 @@ import {
 export function countryPicture(facts: CountryFacts, frame: PictureFrame, demonstration: boolean): string {
   const { fuel, fuels, code } = facts
   const chosen = fuels.find(one => one.fuel === fuel)
-  const title = `${fuel === null ? 'Fuel prices' : fuelName(fuel)} in ${countryInText(code)}`
+  const title = `${fuel === null ? 'Fuel prices' : fuelName(fuel)} ${inCountry(code)}`
   return pictureSvg(
     frame,
     demonstration,
@@ -35,7 +35,7 @@ ${chosen && (yearChart(facts) ?? otherFuels(facts, chosen))}`,
 function headline(facts: CountryFacts, chosen: FuelFigures): Html {
   const price = chosen.average ?? chosen.maximum ?? chosen.weekly?.price
   if (price === undefined) return html``
-  return html`<text x="${pictureMargin - 4}" y="272" fill="${colours.accent}" font-size="100"><tspan stroke="${colours.accent}" stroke-width="2.5">${priceText(price)}</tspan><tspan font-size="32" fill="${colours.quiet}"> per ${unitWord(chosen.fuel)}</tspan></text>
+  return html`<text x="${pictureMargin - 4}" y="272" fill="${colours.accent}" font-size="100"><tspan stroke="${colours.accent}" stroke-width="2.5">${priceText(price)}</tspan><tspan font-size="32" fill="${colours.quiet}"> ${perUnit(chosen.fuel)}</tspan></text>
 ${note(whatAndWhen(facts, chosen), { x: pictureMargin, y: 318 })}
 ${weekly(facts, chosen)}`
 }
@@ -79,7 +79,7 @@ function otherFuels({ fuels }: CountryFacts, chosen: FuelFigures): Html {
     const y = 400 + index * 58
     return html`<rect x="${pictureMargin}" y="${y - 40}" width="${pictureSize.width - 2 * pictureMargin}" height="2" fill="${colours.grid}"/>
 ${note(fuelName(fuel), { x: pictureMargin, y, size: 30 })}
-${price !== undefined && bold(`${priceText(price)} per ${unitWord(fuel)}`, { x: pictureSize.width - pictureMargin, y, anchor: 'end' })}`
+${price !== undefined && bold(`${priceText(price)} ${perUnit(fuel)}`, { x: pictureSize.width - pictureMargin, y, anchor: 'end' })}`
   })}`
 }
 

@@ -1,5 +1,6 @@
 import type { ReadyBody } from '../../pipeline/serving/answers-pack.ts'
-import { RateLimit } from '../limits/rate-limit.ts'
+import type { Limiter } from '../limits/limiter.ts'
+import type { RateLimit } from '../limits/rate-limit.ts'
 import { ownMark, type Site } from '../site/site.ts'
 import type { SiteFile } from '../site/site-files.ts'
 import type { PictureFrame } from './picture-frame.ts'
@@ -18,7 +19,7 @@ export interface SitePictures {
 }
 
 /** Nothing is drawn or started before the first request. */
-export function openPictures(site: Site): SitePictures {
+export function openPictures(site: Site, limiter: Limiter): SitePictures {
   let draw: DrawPng | undefined
   let frame: PictureFrame | undefined
   return {
@@ -31,7 +32,7 @@ export function openPictures(site: Site): SitePictures {
       return frame
     },
     isOwnMark: () => site.brand.mark.path === ownMark,
-    limit: new RateLimit({ name: 'pictures', requests: 120, windowSeconds: 60 }),
+    limit: limiter.rateLimit({ name: 'pictures', requests: 120, windowSeconds: 60 }),
   }
 }
 

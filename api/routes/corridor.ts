@@ -2,7 +2,7 @@ import type { MadeAnswer } from '../http/answer.ts'
 import { inSlices, type Slices } from '../http/in-slices.ts'
 import { madeAnswer } from '../http/made-answer.ts'
 import type { BodyRoute, DataRoute, Route, RouteRequest } from '../http/route.ts'
-import { RateLimit } from '../limits/rate-limit.ts'
+import type { Limiter } from '../limits/limiter.ts'
 import { corridorBodyOperation, corridorOperation } from '../openapi/corridor.ts'
 import { type AskedCorridor, corridorOfAddress, corridorOfBody, longestCorridorBody } from '../params/corridor.ts'
 import { corridorAnswer } from '../serialise/corridor-answer.ts'
@@ -11,14 +11,14 @@ import { corridorAnswer } from '../serialise/corridor-answer.ts'
 const requestsPerMinute = { name: 'corridor', requests: 120, windowSeconds: 60 }
 
 /** The cheapest stations along a route, in an address or in a body. An addition to the contract. */
-export function corridorRoutes(): readonly Route[] {
+export function corridorRoutes(limiter: Limiter): readonly Route[] {
   const shared = {
     path: '/live/corridor.php',
     family: 'live',
     live: true,
     crossOrigin: true,
     contentType: 'application/json; charset=utf-8',
-    limit: new RateLimit(requestsPerMinute),
+    limit: limiter.rateLimit(requestsPerMinute),
   } as const
   const byAddress: DataRoute = {
     ...shared,

@@ -5,14 +5,20 @@ import { pathParameter, queryParameter } from '../openapi/operation.ts'
 import { countryPage } from '../pages/country/country.ts'
 import { noCountryPage } from '../pages/country/no-country.ts'
 import { countryAddress } from '../shared/addresses.ts'
+import { type Language, languages } from '../shared/words/languages.ts'
 import type { FoundPage } from '../site/found-page.ts'
 import { pathPageRoute } from '../site/path-page-route.ts'
 import { searchOfUrl } from '../site/search-of-url.ts'
 import type { Site } from '../site/site.ts'
 
-/** The page of each country with any figure. */
-export function countryPageRoute(site: Site): DataRoute {
+/** The page of each country with any figure, in each language. */
+export function countryPageRoutes(site: Site): readonly DataRoute[] {
+  return languages.map(language => countryPageRoute(site, language))
+}
+
+function countryPageRoute(site: Site, language: Language): DataRoute {
   return pathPageRoute(site, {
+    language,
     path: '/country/:code',
     operationId: 'countryPage',
     summary: 'the prices of one country: averages, distribution, regions, brands, cheapest stations, trend, sources',
@@ -29,7 +35,7 @@ async function find(request: RouteRequest): Promise<FoundPage> {
   const { snapshot, clock, parts, query } = request
   const countries = countriesWithPages(snapshot)
   const code = countryNamed(parts.code!)
-  if (code === null || !countries.includes(code)) return { kind: 'absent', page: noCountryPage(countries) }
+  if (code === null || !countries.includes(code)) return { kind: 'absent', page: () => noCountryPage(countries) }
   const address = countryAddress(code)
   if (address !== `/country/${parts.code}`) {
     return { kind: 'moved', location: `${address}${searchOfUrl(request.url)}` }
@@ -38,7 +44,7 @@ async function find(request: RouteRequest): Promise<FoundPage> {
   const market = snapshot.stations.market(code)
   return {
     kind: 'shown',
-    page: countryPage(facts),
+    page: () => countryPage(facts),
     lastChange: market?.lastEnd(clock) ?? 0,
     nextChange: (market?.nextEnd(clock) ?? Infinity) + 1,
   }

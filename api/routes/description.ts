@@ -1,5 +1,6 @@
 import { Registry } from 'prom-client'
 import { LargeAnswers } from '../limits/large-answers.ts'
+import { MemoryLimiter } from '../limits/memory-limiter.ts'
 import { noLog } from '../log/log.ts'
 import { type Described, describeRoutes } from '../openapi/describe-routes.ts'
 import { noOperator } from '../pages/operator.ts'
@@ -13,16 +14,17 @@ import { routesOf } from './index.ts'
  */
 export function serviceDescription(): Described {
   // Routes use the store and the page layout only to answer requests, so none are needed here.
+  const limiter = new MemoryLimiter()
   const nothing = {
     current: () => null,
     passedOver: () => null,
     notFollowed: () => null,
     store: {} as Store,
-    largeAnswers: new LargeAnswers(0),
+    largeAnswers: new LargeAnswers(0, limiter),
     site: { operator: noOperator, address: null } as unknown as Site,
     nowMs: () => 0,
     maxAgeHours: 0,
   }
   const needs = { dataDir: '', served: nothing, registry: new Registry(), legacyCacheHeader: false, allowedOrigins: [] }
-  return describeRoutes(routesOf({ ...needs, notices: { add: () => {} }, log: noLog }))
+  return describeRoutes(routesOf({ ...needs, notices: { add: () => {} }, log: noLog, limiter }))
 }

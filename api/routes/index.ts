@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client'
 import type { Route } from '../http/route.ts'
 import type { ServerContext } from '../http/server-context.ts'
-import { RateLimit } from '../limits/rate-limit.ts'
+import type { Limiter } from '../limits/limiter.ts'
 import type { RequestNotices } from '../limits/request-notices.ts'
 import type { Log } from '../log/log.ts'
 import { type AccessTerms, byRequest } from '../pages/pricing.ts'
@@ -15,7 +15,7 @@ import { cells } from './cells.ts'
 import { changes } from './changes.ts'
 import { corridorRoutes } from './corridor.ts'
 import { countryFeedRoute } from './country-feed.ts'
-import { countryPageRoute } from './country-page.ts'
+import { countryPageRoutes } from './country-page.ts'
 import { countryPictureRoute } from './country-picture.ts'
 import { docsRoutes } from './docs.ts'
 import { healthz } from './healthz.ts'
@@ -23,7 +23,7 @@ import { history } from './history.ts'
 import { historyEmbedRoute } from './history-embed.ts'
 import { historyPageRoute } from './history-page.ts'
 import { historyPictureRoute } from './history-picture.ts'
-import { homeRoute } from './home.ts'
+import { homeRoutes } from './home.ts'
 import { imprintRoutes } from './imprint.ts'
 import { keyClaimRoutes } from './key-claim.ts'
 import { licencesRoute } from './licences.ts'
@@ -34,7 +34,7 @@ import { map } from './map.ts'
 import { mcpRoute } from './mcp.ts'
 import { metricsRoute } from './metrics.ts'
 import { naturalLanguageRoutes, questionLimit } from './natural-language.ts'
-import { nearRoute } from './near.ts'
+import { nearRoutes } from './near.ts'
 import { openapiRoute } from './openapi.ts'
 import { pricingRoute } from './pricing.ts'
 import { provenanceRoute } from './provenance.ts'
@@ -48,7 +48,7 @@ import { sourcesRoute } from './sources.ts'
 import { stationRoute } from './station.ts'
 import { stationContextRoute } from './station-context.ts'
 import { stationHistory } from './station-history.ts'
-import { stationPageRoute } from './station-page.ts'
+import { stationPageRoutes } from './station-page.ts'
 import { statusFeedRoute } from './status-feed.ts'
 import { statusPageRoute } from './status-page.ts'
 import { tollQuery } from './toll-query.ts'
@@ -71,27 +71,38 @@ export interface RouteNeeds {
   /** Notifies the operator of access requests. */
   readonly notices: Pick<RequestNotices, 'add'>
   readonly log: Log
+  readonly limiter: Limiter
   /** How keys are given. By default the operator answers each request. */
   readonly access?: AccessTerms
 }
 
 /** Every route of the service: router, headers, 405 and the OpenAPI description come from this list. */
 export function routesOf(needs: RouteNeeds): readonly Route[] {
-  const { dataDir, served, registry, legacyCacheHeader, allowedOrigins, notices, log, access = byRequest } = needs
+  const {
+    dataDir,
+    served,
+    registry,
+    legacyCacheHeader,
+    allowedOrigins,
+    notices,
+    log,
+    limiter,
+    access = byRequest,
+  } = needs
   const startedAt = Math.floor(served.nowMs() / 1000)
   const shelves = new BulkShelves(dataDir)
   const imprint = imprintRoutes(served.site, startedAt, legacyCacheHeader)
   const sitemap = sitemapRoutes(served.site)
-  const pictures = openPictures(served.site)
-  const questions = new RateLimit(questionLimit)
-  const freeKeys = access.instantFreeKeys ? new FreeKeys(served.store) : null
-  const claims = freeKeys === null ? [] : keyClaimRoutes(served.site, freeKeys.claims, served.current)
+  const pictures = openPictures(served.site, limiter)
+  const questions = limiter.rateLimit(questionLimit)
+  const freeKeys = access.instantFreeKeys ? new FreeKeys(served.store, limiter) : null
+  const claims = freeKeys === null ? [] : keyClaimRoutes(served.site, freeKeys.claims, served.current, limiter)
   return [
     live,
     board,
     map,
     cells,
-    ...corridorRoutes(),
+    ...corridorRoutes(limiter),
     stationRoute,
     stationHistory,
     stationContextRoute,
@@ -111,13 +122,13 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     weeklyCsv,
     historyPageRoute(served.site),
     historyEmbedRoute(served.site),
-    waitlistRoute({ store: served.store, notices, log, freeKeys }),
+    waitlistRoute({ store: served.store, notices, log, limiter, freeKeys }),
     pricingRoute(served.site, access),
     ...claims,
     historyPictureRoute(pictures),
-    homeRoute(served.site),
-    nearRoute(served.site),
-    countryPageRoute(served.site),
+    ...homeRoutes(served.site),
+    ...nearRoutes(served.site),
+    ...countryPageRoutes(served.site),
     countryPictureRoute(pictures),
     countryFeedRoute(served.site),
     licencesRoute(served.site),
@@ -126,8 +137,8 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     ...docsRoutes(served, startedAt, legacyCacheHeader),
     tollsCsv,
     tollsPageRoute(served.site),
-    stationPageRoute(served.site),
-    ...routePageRoutes(served.site),
+    ...stationPageRoutes(served.site),
+    ...routePageRoutes(served.site, limiter),
     healthz,
     readyzRoute(served),
     metricsRoute(registry),

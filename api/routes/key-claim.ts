@@ -1,5 +1,5 @@
 import type { FormRoute, ProcessRoute, Route } from '../http/route.ts'
-import { RateLimit } from '../limits/rate-limit.ts'
+import type { Limiter } from '../limits/limiter.ts'
 import { answerOf, errors, queryParameter } from '../openapi/operation.ts'
 import { claimPage, keyPage, noKeyPage } from '../pages/key-claim.ts'
 import { plainPage } from '../site/plain-page.ts'
@@ -25,6 +25,7 @@ export function keyClaimRoutes(
   site: Site,
   claims: KeyClaims,
   current: () => Parameters<ProcessRoute['handle']>[0],
+  limiter: Limiter,
 ): Route[] {
   const opened: ProcessRoute = {
     ...page,
@@ -58,7 +59,7 @@ export function keyClaimRoutes(
         ...errors('PlainError', 405, 429),
       },
     },
-    limit: new RateLimit(claimLimit),
+    limit: limiter.rateLimit(claimLimit),
     limitedPage: '/pricing?request=limited',
     unreadPage: '/pricing?request=invalid',
     handle: async ({ fields, nowMs }) => {

@@ -44,7 +44,7 @@ export function mcpRoute({ served, site, questions, allowedOrigins, log }: McpNe
       const contact = stated === null ? null : contactText(stated)
       const context: McpContext = { ...served, log, website, contact, countCall: () => countCall(sent) }
       const { status, body } = await answerPosted({ body: sent.body, headers: protocolHeaders(sent) }, context)
-      const left = rateLimitHeaders([sent.callsLeft()])
+      const left = rateLimitHeaders([await sent.callsLeft()])
       const snapshot = served.current()
       return { kind: 'plain', status, body, headers: [...left.flat(), ...(snapshot ? snapshotHeaders(snapshot) : [])] }
     },
@@ -70,7 +70,7 @@ async function countCall({ countCall: count, callsLeft }: SentMessage): Promise<
     await count()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const { requests, windowSeconds, resetSeconds } = callsLeft()
+    const { requests, windowSeconds, resetSeconds } = await callsLeft()
     throw new Refusal(
       429,
       `The limit of ${requests} calls in ${windowSeconds} seconds is reached; call again in ${resetSeconds} seconds.`,

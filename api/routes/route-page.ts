@@ -6,7 +6,7 @@ import { inSlices, type Slices } from '../http/in-slices.ts'
 import { madeAnswer } from '../http/made-answer.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { BodyRoute, DataRoute, Route, RouteRequest } from '../http/route.ts'
-import { RateLimit } from '../limits/rate-limit.ts'
+import type { Limiter } from '../limits/limiter.ts'
 import { answerOf, errors } from '../openapi/operation.ts'
 import type { RoutePageFacts, ShownRoute } from '../pages/route-page/route-facts.ts'
 import { routePage } from '../pages/route-page/route-page.ts'
@@ -40,7 +40,7 @@ const sentPerMinute = { name: 'route', requests: 60, windowSeconds: 60 }
 const longestForm = 2 * 1024 * 1024
 
 /** The page for the cheapest stations along a route: with the route in its address, or sent by its form. */
-export function routePageRoutes(site: Site): readonly Route[] {
+export function routePageRoutes(site: Site, limiter: Limiter): readonly Route[] {
   const blank = pageRoute(site, {
     path: routePath,
     operationId: 'routePage',
@@ -72,7 +72,7 @@ export function routePageRoutes(site: Site): readonly Route[] {
     crossOrigin: true,
     contentType: 'text/html; charset=utf-8',
     longestBytes: longestForm,
-    limit: new RateLimit(sentPerMinute),
+    limit: limiter.rateLimit(sentPerMinute),
     openapi: {
       operationId: 'routePageOfForm',
       summary: 'Page: the same with the fields of its form. A short route is answered with the address that has it',

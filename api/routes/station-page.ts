@@ -4,9 +4,11 @@ import type { DataRoute, RouteRequest } from '../http/route.ts'
 import { pathParameter, queryParameter } from '../openapi/operation.ts'
 import { hiddenStationPage, noStationPage } from '../pages/station/absent.ts'
 import { stationPage } from '../pages/station/station-page.ts'
+import type { StationShown } from '../pages/station/station-shown.ts'
 import { findInteger } from '../params/plain-number.ts'
 import { priceLine } from '../shared/station/price-line.ts'
 import { shownFuel } from '../shared/station/shown-fuel.ts'
+import { type Language, languages } from '../shared/words/languages.ts'
 import type { FoundPage } from '../site/found-page.ts'
 import { pathPageRoute } from '../site/path-page-route.ts'
 import type { Site } from '../site/site.ts'
@@ -20,8 +22,13 @@ import { stationJson } from '../snapshot/station-json.ts'
 const historyDays = 30
 
 /** Everything about one station. Ages are counted in minutes, so a page changes with each minute. */
-export function stationPageRoute(site: Site): DataRoute {
+export function stationPageRoutes(site: Site): readonly DataRoute[] {
+  return languages.map(language => stationPageRoute(site, language))
+}
+
+function stationPageRoute(site: Site, language: Language): DataRoute {
   return pathPageRoute(site, {
+    language,
     path: '/station/:id',
     operationId: 'stationPage',
     summary: 'one station: prices compared with averages, 30 days, hours, directions, source',
@@ -52,7 +59,7 @@ async function shownStation(
   const provenance = await findProvenance(snapshot, { stationId: id, country: place.market.country })
   const wanted = query.get('fuel')
   const fuel = shownFuel(station, wanted)
-  const page = stationPage({
+  const shown: StationShown = {
     station,
     context: stationContext({ snapshot, place, station, provenance, clock }),
     fuel,
@@ -61,10 +68,10 @@ async function shownStation(
     origin: (provenance && shownProvenance(provenance, snapshot).prices.find(one => one.fuel === fuel)) ?? null,
     now: instantOf(minute),
     site,
-  })
+  }
   return {
     kind: 'shown',
-    page,
+    page: () => stationPage(shown),
     lastChange: Math.max(lastChange, minute),
     nextChange: Math.min(nextChange, minute + 60),
   }

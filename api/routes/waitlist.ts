@@ -2,8 +2,7 @@ import { StoreError } from '../../pipeline/model/errors.ts'
 import { instantOf } from '../../pipeline/model/instants.ts'
 import type { PlainAnswer, RedirectAnswer } from '../http/answer.ts'
 import type { FormRoute, SentForm } from '../http/route.ts'
-import { CallerLog } from '../limits/caller-log.ts'
-import { RateLimit } from '../limits/rate-limit.ts'
+import type { CallerLog, Limiter } from '../limits/limiter.ts'
 import { rateLimitHeaders } from '../limits/rate-limit-headers.ts'
 import type { RequestNotices } from '../limits/request-notices.ts'
 import type { Log } from '../log/log.ts'
@@ -30,6 +29,7 @@ export interface WaitlistNeeds {
   readonly store: Pick<Store, 'addRequest'>
   readonly notices: Pick<RequestNotices, 'add'>
   readonly log: Log
+  readonly limiter: Limiter
   /** Gives keys of the plan free at once. Null: all requests are answered by the operator. */
   readonly freeKeys: FreeKeys | null
 }
@@ -38,7 +38,7 @@ export interface WaitlistNeeds {
 export function waitlistRoute(needs: WaitlistNeeds): FormRoute {
   const context: WaitlistContext = {
     ...needs,
-    stored: new CallerLog(storedLimit),
+    stored: needs.limiter.callerLog(storedLimit),
   }
   return {
     kind: 'form',
@@ -48,7 +48,7 @@ export function waitlistRoute(needs: WaitlistNeeds): FormRoute {
     crossOrigin: true,
     contentType: 'application/json; charset=utf-8',
     openapi: accessRequestOperation,
-    limit: new RateLimit(sentLimit),
+    limit: needs.limiter.rateLimit(sentLimit),
     limitedPage: pageOf('limited'),
     unreadPage: pageOf('invalid'),
     handle: async form => answerTo(form, await outcomeOf(form, context), context),
@@ -61,38 +61,34 @@ interface WaitlistContext extends WaitlistNeeds {
 
 async function outcomeOf(form: SentForm, context: WaitlistContext): Promise<Outcome> {
   const { notices, log, stored } = context
-  const { address, nowMs } = form
+  const { client, nowMs } = form
   const read = readAccessRequest(form.fields)
   if (read.kind === 'invalid') return failedValidation(read.faults)
   // Counted before it is stored, so that of two simultaneous requests only one passes.
-  if (!stored.take(address, nowMs)) return limitReached(stored, form)
+  const taken = await stored.take(client)
+  if (taken.kind === 'limit reached') return limitReached(stored, form)
   try {
     const receivedAt = instantOf(Math.floor(nowMs / 1000))
     const granted = await store({ ...read.request, receivedAt }, form, context)
     notices.add({ plan: read.request.plan, receivedAt })
     return storedOutcome(granted, form, context)
   } catch (error) {
-    stored.giveBack(address, nowMs)
+    if (taken.kind === 'counted') taken.giveBack()
     log.error({ requestId: form.requestId() }, `access request not stored: ${reasonOf(error)}`)
     return { status: 500, body: failure('The request could not be stored'), page: pageOf('failed') }
   }
 }
 
 /** A request with its key, where the operator gives keys of its plan at once. */
-async function store(request: StoredAccessRequest, { address, nowMs }: SentForm, context: WaitlistContext) {
+async function store(request: StoredAccessRequest, { client }: SentForm, context: WaitlistContext): Promise<Granted> {
   const { freeKeys } = context
   if (freeKeys === null || request.plan !== 'free') {
     return { id: await context.store.addRequest(request), key: undefined }
   }
-  return freeKeys.grant(request, address, nowMs)
+  return freeKeys.grant(request, client)
 }
 
-/** `key`: null if the address has had its key of the day, undefined if keys of the plan are not given at once. */
-function storedOutcome(
-  { id, key }: { readonly id: number; readonly key: Granted['key'] | undefined },
-  form: SentForm,
-  { freeKeys }: WaitlistContext,
-): Outcome {
+function storedOutcome({ id, key }: Granted, form: SentForm, { freeKeys }: WaitlistContext): Outcome {
   if (typeof key === 'string') {
     const message = 'Your key works at once. It is shown only here, so copy it now.'
     // A claim is made only for a browser, which gets no JSON.
@@ -111,13 +107,18 @@ function failedValidation(faults: Readonly<Record<string, string>>): Outcome {
   return { status: 400, body: { ...failure('Validation failed'), fields: faults }, page }
 }
 
-function limitReached(reached: CallerLog, { address, nowMs }: SentForm): Outcome {
-  const headers = ['Retry-After', String(reached.peek(address, nowMs).resetSeconds)]
+async function limitReached(reached: CallerLog, { client }: SentForm): Promise<Outcome> {
+  const { resetSeconds } = await reached.peek(client)
+  const headers = ['Retry-After', String(Math.max(1, resetSeconds))]
   return { status: 429, body: failure('Too many requests'), page: pageOf('limited'), headers }
 }
 
-function answerTo(form: SentForm, outcome: Outcome, { stored }: WaitlistContext): PlainAnswer | RedirectAnswer {
-  const limits = rateLimitHeaders([stored.peek(form.address, form.nowMs), form.left]).flat()
+async function answerTo(
+  form: SentForm,
+  outcome: Outcome,
+  { stored }: WaitlistContext,
+): Promise<PlainAnswer | RedirectAnswer> {
+  const limits = rateLimitHeaders([await stored.peek(form.client), form.left]).flat()
   if (!form.wantsJson) return { kind: 'redirect', location: outcome.page, headers: limits }
   const headers = [...limits, ...(outcome.headers ?? [])]
   return { kind: 'plain', status: outcome.status, body: JSON.stringify(outcome.body), headers }

@@ -1,9 +1,13 @@
 import { countryName } from './format.ts'
+import { words } from './words/current.ts'
 
-// English, whatever the language of the machine.
-const collator = new Intl.Collator('en')
+const collators = new Map<string, Intl.Collator>()
 
+/** In the language of the page and in no other language of the machine. */
 export function compareNames(one: string, other: string): number {
+  const { locale } = words()
+  const collator = collators.get(locale) ?? new Intl.Collator(locale)
+  collators.set(locale, collator)
   return collator.compare(one, other)
 }
 

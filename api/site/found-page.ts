@@ -5,7 +5,8 @@ export type FoundPage = ShownPage | AbsentPage | MovedPage
 
 export interface ShownPage {
   readonly kind: 'shown'
-  readonly page: Page
+  /** Makes it in the language of the route. */
+  readonly page: () => Page
   /** Epoch seconds of the last change in it that did not come with the snapshot, such as an end of showing. 0: none. */
   readonly lastChange: number
   /** Epoch seconds of the next such change. Until then the page is sent again from memory. Infinite: none. */
@@ -15,11 +16,13 @@ export interface ShownPage {
 /** There is no such thing. Sent with 404. */
 export interface AbsentPage {
   readonly kind: 'absent'
-  readonly page: Page
+  /** Makes it in the language of the route. */
+  readonly page: () => Page
 }
 
 /** Another spelling of an address. The browser is redirected with 308. */
 export interface MovedPage {
   readonly kind: 'moved'
+  /** Without the prefix of a language. */
   readonly location: string
 }

@@ -2,11 +2,16 @@ import type { Answer } from '../http/answer.ts'
 import { madeAnswer } from '../http/made-answer.ts'
 import type { DataRoute, RouteRequest } from '../http/route.ts'
 import { answerOf, errors, type Parameter } from '../openapi/operation.ts'
-import type { FoundPage } from './found-page.ts'
+import { inLanguage } from '../pages/in-language.ts'
+import type { Page } from '../pages/page.ts'
+import { type Language, prefixOf } from '../shared/words/languages.ts'
+import type { AbsentPage, FoundPage, ShownPage } from './found-page.ts'
 import { plainPage } from './plain-page.ts'
 import type { Site } from './site.ts'
 
 export interface PathPages {
+  /** Also the prefix of the path. None: English. */
+  readonly language?: Language
   /** With a variable part: `/country/:code`. */
   readonly path: string
   readonly operationId: string
@@ -21,13 +26,14 @@ export interface PathPages {
 
 /** The pages of one kind, such as those of all countries. Each is made when it is requested, and kept until its next change. */
 export function pathPageRoute(site: Site, pages: PathPages): DataRoute {
-  const { path, operationId, summary, parameters, live, find } = pages
+  const { language = 'en', path, operationId, summary, parameters, live, find } = pages
   const moved = { description: 'Another spelling of the address: `Location` has the usual one.' }
   const absent = { ...answerOf('text/html', 'Page', '')[200], description: 'There is no such page.' }
   const route: DataRoute = {
     kind: 'data',
     methods: ['GET'],
-    path,
+    path: `${prefixOf(language)}${path}`,
+    ...(language !== 'en' && { isTranslation: true }),
     family: 'page',
     live,
     // An address that is not in memory is made for its request, so one client may have only so many made in a minute.
@@ -48,19 +54,29 @@ export function pathPageRoute(site: Site, pages: PathPages): DataRoute {
     },
     handle: request => {
       const found = find(request)
-      return found instanceof Promise
-        ? found.then(one => answerFor(site, route, request, one))
-        : answerFor(site, route, request, found)
+      return found instanceof Promise ? found.then(answer) : answer(found)
+
+      function answer(one: FoundPage): Answer {
+        if (one.kind === 'moved') {
+          return { kind: 'redirect', status: 308, location: `${prefixOf(language)}${one.location}` }
+        }
+        return answerFor(site, route, request, one, inLanguage(language, one.page))
+      }
     },
   }
   return route
 }
 
-function answerFor(site: Site, route: DataRoute, request: RouteRequest, found: FoundPage): Answer {
+function answerFor(
+  site: Site,
+  route: DataRoute,
+  request: RouteRequest,
+  found: ShownPage | AbsentPage,
+  page: Page,
+): Answer {
   const { snapshot } = request
-  if (found.kind === 'moved') return { kind: 'redirect', status: 308, location: found.location }
-  if (found.kind === 'absent') return plainPage(site, found.page, { status: 404, snapshot })
-  const body = Buffer.from(site.renderPage(found.page, snapshot.demonstration))
+  if (found.kind === 'absent') return plainPage(site, page, { status: 404, snapshot })
+  const body = Buffer.from(site.renderPage(page, snapshot.demonstration))
   const answer = madeAnswer(route, request, body, found.lastChange)
   return { ...answer, headers: [...answer.headers, ...site.headers], until: found.nextChange }
 }

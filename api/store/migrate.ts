@@ -10,28 +10,37 @@ export interface Migration {
   readonly sql: string
 }
 
+const sqliteFolder = 'sql/store/migrations'
+
 /** The schema of the store that this program writes. */
 export function storeVersion(): number {
-  return migrationFiles().length
+  return migrationFiles(sqliteFolder).length
 }
 
-/** The files of sql/store/migrations, `0001_….sql` first. Files are only added, never changed. */
-export function migrations(): readonly Migration[] {
-  return migrationFiles().map((name, at) => {
+/**
+ * The files of a folder of migrations, `0001_….sql` first. Files are only added, never changed. The folders of both databases have
+ * the same numbers.
+ */
+export function migrations(folder = sqliteFolder): readonly Migration[] {
+  return migrationFiles(folder).map((name, at) => {
     const version = Number(name.slice(0, 4))
-    if (version !== at + 1) throw new InvariantError(`sql/store/migrations/${name}: expected number ${at + 1}`)
-    return { version, sql: readFileSync(join(migrationFolder(), name), 'utf8') }
+    if (version !== at + 1) throw new InvariantError(`${folder}/${name}: expected number ${at + 1}`)
+    return { version, sql: readFileSync(join(packageRoot(), folder, name), 'utf8') }
   })
 }
 
-function migrationFiles(): string[] {
-  return readdirSync(migrationFolder())
+function migrationFiles(folder: string): string[] {
+  return readdirSync(join(packageRoot(), folder))
     .filter(name => name.endsWith('.sql'))
     .sort()
 }
 
-function migrationFolder(): string {
-  return join(packageRoot(), 'sql', 'store', 'migrations')
+/** Throws StoreError when a newer program made the store, because this program does not know its schema. */
+export function refuseNewer(found: number, newest: number, place: string): void {
+  if (found <= newest) return
+  throw new StoreError(
+    `${place}: it is of version ${found}, this program knows it up to ${newest}. Use the newer program that made it`,
+  )
 }
 
 /**
@@ -51,8 +60,6 @@ export function migrateStore(database: Database.Database, path: string, steps = 
 function knownVersion(database: Database.Database, path: string, newest: number): number {
   const [row] = database.pragma('user_version') as readonly { readonly user_version: number }[]
   const found = row!.user_version
-  if (found <= newest) return found
-  throw new StoreError(
-    `${path}: it is of version ${found}, this program knows it up to ${newest}. Use the newer program that made it`,
-  )
+  refuseNewer(found, newest, path)
+  return found
 }

@@ -1,4 +1,4 @@
-import { StoreError, StoreLocked } from '../../pipeline/model/errors.ts'
+import { StoreError, StoreLocked, StoreUnreachable } from '../../pipeline/model/errors.ts'
 import type { Store } from './store.ts'
 import type { CallOutcome, StoreCall, StoreThread } from './store-calls.ts'
 import { lockWaitMs } from './store-file.ts'
@@ -88,8 +88,9 @@ class CallQueue {
       const outcomes = await this.#thread.ask(batch.map(({ call }) => call))
       for (const [at, { settle }] of batch.entries()) settle(outcomes[at]!)
     } catch (error) {
-      // Calls that arrived meanwhile have waited for the same lock. If each batch waited in turn, the last would wait twice.
-      const failed = error instanceof StoreLocked ? [...batch, ...this.#waiting.splice(0)] : batch
+      // Calls that arrived meanwhile have waited for the same lock or server. If each batch waited in turn, the last would wait twice.
+      const hasWaited = error instanceof StoreLocked || error instanceof StoreUnreachable
+      const failed = hasWaited ? [...batch, ...this.#waiting.splice(0)] : batch
       for (const { reject } of failed) reject(error)
     }
   }

@@ -1,34 +1,26 @@
-import { timingSafeEqual } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type Database from 'libsql'
-import { packageRoot } from '../../pipeline/disk/package-root.ts'
 import { foldedEmail } from '../../pipeline/model/email-address.ts'
 import { StoreError } from '../../pipeline/model/errors.ts'
 import { type Day, dayOf } from '../../pipeline/model/instants.ts'
 import { firstKeptDay, firstKeptInstant } from './first-kept.ts'
-import type {
-  AccessRequestRecord,
-  Admission,
-  KeyPlan,
-  KeyRecord,
-  KeyUse,
-  NewKey,
-  StoredAccessRequest,
-} from './store.ts'
+import {
+  isSameHash,
+  type KeyRow,
+  keyColumns,
+  keyRecord,
+  type RequestRow,
+  requestColumns,
+  requestRecord,
+} from './rows.ts'
+import { statementText } from './statement.ts'
+import type { Admission, KeyUse, StoredAccessRequest } from './store.ts'
 import type { CallOutcome, StoreCall, StoreMethods } from './store-calls.ts'
 import { inodeOf, isConstraint, openStoreFile, storeErrorOf, storeFile } from './store-file.ts'
 import { inTransaction } from './transaction.ts'
 
-interface KeyRow {
+interface FoundKey extends KeyRow {
   readonly number: number
-  readonly id: string
   readonly secret_hash: ArrayBuffer
-  readonly plan: KeyPlan
-  readonly email: string
-  readonly active: number
-  readonly created_at: string
-  readonly used: number
 }
 
 /** The SQLite store in the calling thread. Several may be open on one folder, also in different processes. */
@@ -104,11 +96,11 @@ export class SqliteStore {
 
   readonly #methods: StoreMethods = {
     admit: use => this.#admit(use),
-    createKey: key => void this.#run('store/add_key', { ...columnsOf(key), plan: key.plan, email: key.email }),
+    createKey: key => void this.#run('store/add_key', { ...keyColumns(key), plan: key.plan, email: key.email }),
     listKeys: day => (this.#rows('store/keys', { day }) as KeyRow[]).map(keyRecord),
     setActive: (id, active) => this.#run('store/set_active', { id, active: active ? 1 : 0 }) > 0,
     rotateKey: (replaced, key, day) =>
-      this.#run('store/replace_key', { ...columnsOf(key), replaced }) > 0
+      this.#run('store/replace_key', { ...keyColumns(key), replaced }) > 0
         ? keyRecord(this.#keyOrOldest(key.id, day)!)
         : null,
     revokeKey: id => this.#erase('store/remove_key', { id }) > 0,
@@ -124,7 +116,7 @@ export class SqliteStore {
     if (!row) return { kind: 'unknown' }
     // Compared first, also with the secret of another key: an unknown id costs as much as a wrong secret, so that timing does
     // not reveal ids.
-    const isHolder = sameHash(key.secretHash, new Uint8Array(row.secret_hash))
+    const isHolder = isSameHash(key.secretHash, new Uint8Array(row.secret_hash))
     if (!isHolder || row.id !== key.id) return { kind: 'unknown' }
     const { number, plan, used } = row
     if (row.active === 0) return { kind: 'inactive', plan, used }
@@ -139,13 +131,12 @@ export class SqliteStore {
   }
 
   #addRequest(request: StoredAccessRequest): number {
-    const { name, company, email, plan, useCase, receivedAt } = request
+    const { receivedAt } = request
     if (this.#requestsDroppedOn !== dayOf(receivedAt)) {
       this.#requestsDroppedOn = dayOf(receivedAt)
       this.#erase('store/drop_requests', { instant: firstKeptInstant(receivedAt) })
     }
-    const columns = { name, company, email, email_folded: foldedEmail(email), plan, use_case: useCase }
-    const [row] = this.#rows('store/add_request', { ...columns, received_at: receivedAt })
+    const [row] = this.#rows('store/add_request', requestColumns(request))
     return (row as { readonly id: number }).id
   }
 
@@ -157,8 +148,8 @@ export class SqliteStore {
   }
 
   /** For an unknown id the oldest key. Undefined without any key: then there are no ids to reveal. */
-  #keyOrOldest(id: string, day: Day): KeyRow | undefined {
-    return this.#rows('store/key', { id, day })[0] as KeyRow | undefined
+  #keyOrOldest(id: string, day: Day): FoundKey | undefined {
+    return this.#rows('store/key', { id, day })[0] as FoundKey | undefined
   }
 
   #rows(name: string, parameters: object): unknown[] {
@@ -173,29 +164,8 @@ export class SqliteStore {
   #statement(name: string): Database.Statement {
     const known = this.#prepared.get(name)
     if (known) return known
-    const prepared = this.#database.prepare(readFileSync(join(packageRoot(), 'sql', `${name}.sql`), 'utf8'))
+    const prepared = this.#database.prepare(statementText(name))
     this.#prepared.set(name, prepared)
     return prepared
   }
-}
-
-function sameHash(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && timingSafeEqual(one, other)
-}
-
-function columnsOf(key: Pick<NewKey, 'id' | 'secretHash' | 'createdAt'>) {
-  return { id: key.id, secret_hash: Buffer.from(key.secretHash), created_at: key.createdAt }
-}
-
-function keyRecord({ id, plan, email, active, created_at, used }: KeyRow): KeyRecord {
-  return { id, plan, email, active: active === 1, createdAt: created_at, used }
-}
-
-type RequestRow = Omit<AccessRequestRecord, 'useCase' | 'receivedAt'> & {
-  readonly use_case: string
-  readonly received_at: string
-}
-
-function requestRecord({ id, name, company, email, plan, use_case, received_at }: RequestRow): AccessRequestRecord {
-  return { id, name, company, email, plan, useCase: use_case, receivedAt: received_at }
 }

@@ -1,4 +1,4 @@
-import { createClient } from '@redis/client'
+import { Redis } from 'ioredis'
 import { earthRadiusKm } from '../../api/snapshot/great-circle.ts'
 import { limit, radiusKm } from './cards.ts'
 import { serveAnswers } from './serve-answers.ts'
@@ -10,18 +10,16 @@ const [socket, attribution] = process.argv.slice(2)
 const perRedisKm = earthRadiusKm / 6372.797560856
 
 // One connection: Redis answers one command after another, and commands of the same tick are sent together.
-const client = createClient({ socket: { path: socket!, reconnectStrategy: false } })
+const client = new Redis({ path: socket!, retryStrategy: null, lazyConnect: true })
 await client.connect()
 
 serveAnswers(attribution!, async ({ lat, lng }) => {
-  const by = { radius: radiusKm / perRedisKm, unit: 'km' as const }
-  const order = { SORT: 'ASC' as const, COUNT: limit }
-  const near = await client.geoSearchWith('stations', { longitude: lng, latitude: lat }, by, ['WITHDIST'], order)
+  const radius = radiusKm / perRedisKm
+  const near = (await client.geosearch(
+    ...(['stations', 'FROMLONLAT', lng, lat, 'BYRADIUS', radius, 'km', 'ASC', 'COUNT', limit, 'WITHDIST'] as const),
+  )) as [member: string, distance: string][]
   // HMGET refuses an empty list of fields.
   if (near.length === 0) return []
-  const cards = await client.hmGet(
-    'cards',
-    near.map(({ member }) => member),
-  )
-  return near.map(({ distance }, at) => ({ open: cards[at]!, km: Number(distance) * perRedisKm }))
+  const cards = await client.hmget('cards', ...near.map(([member]) => member))
+  return near.map(([, distance], at) => ({ open: cards[at]!, km: Number(distance) * perRedisKm }))
 })

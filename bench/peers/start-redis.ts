@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createClient } from '@redis/client'
+import { Redis } from 'ioredis'
 import type { Card } from './cards.ts'
 import type { Programs } from './programs.ts'
 import { type ServerProcess, startProcess } from './start-process.ts'
@@ -23,19 +23,18 @@ export async function fillRedis(server: ServerProcess, folder: string, cards: re
   try {
     for (let from = 0; from < cards.length; from += batch) {
       const some = cards.slice(from, from + batch)
-      const places = some.map(({ id, lng, lat }) => ({ member: String(id), longitude: lng, latitude: lat }))
-      await client.geoAdd('stations', places)
-      await client.hSet('cards', Object.fromEntries(some.map(({ id, open }) => [String(id), open])))
+      await client.geoadd('stations', ...some.flatMap(({ id, lng, lat }) => [lng, lat, String(id)]))
+      await client.hset('cards', Object.fromEntries(some.map(({ id, open }) => [String(id), open])))
     }
     const version = /^redis_version:(\S+)/m.exec(await client.info('server'))![1]
     return `Redis ${version}`
   } finally {
-    client.destroy()
+    client.disconnect()
   }
 }
 
 async function connected(folder: string) {
-  const client = createClient({ socket: { path: redisSocket(folder), reconnectStrategy: false } })
+  const client = new Redis({ path: redisSocket(folder), retryStrategy: null, lazyConnect: true })
   // Each failure is thrown as well; without a listener it would end the process.
   client.on('error', () => {})
   await client.connect()

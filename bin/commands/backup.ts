@@ -1,5 +1,4 @@
 import { InvalidArgumentError } from 'commander'
-import { copyStore } from '../../api/store/copy-store.ts'
 import { type BackedUp, type BackUpSetup, backUpTo, writeArchive } from '../../pipeline/keep/back-up.ts'
 import { type RotatingBackup, refuseInDataFolder, rotatingBackup } from '../../pipeline/keep/rotating-backup.ts'
 import { DiskError, UsageError } from '../../pipeline/model/errors.ts'
@@ -10,6 +9,7 @@ import { archivesKept, backupDirOption } from '../backup-folder.ts'
 import { currentInstant } from '../current-instant.ts'
 import { Command, type FolderOptions, waitOption, withExamples, withFolder } from '../options.ts'
 import { voiceFor } from '../print/voice.ts'
+import { storedElsewhere, storePlaceOf } from '../with-store.ts'
 import { withBucketUse } from '../working-copy.ts'
 
 interface BackupOptions extends FolderOptions {
@@ -35,7 +35,8 @@ export function backupCommand(now = currentInstant): Command {
       if (file !== undefined && isRotated)
         throw new UsageError(`${file}: a file and --to-dir or --keep cannot be combined: name one of them`)
       const { dataDir } = options
-      const about: BackUpSetup = { dataDir, madeBy: `${programName} ${programVersion}`, now: now(), copyStore }
+      const madeBy = `${programName} ${programVersion}`
+      const about: BackUpSetup = { dataDir, madeBy, now: now(), copyStore: storePlaceOf(dataDir).copy }
       const locked = <T>(work: (setup: BackUpSetup) => Promise<T>) =>
         whenUnlocked(options.wait, () => withLockOf(dataDir, stop => work({ ...about, stop })))
       if (file === '-') tellOut(options, await locked(writeOut))
@@ -69,12 +70,12 @@ function archives(text: string): number {
 function tell(options: FolderOptions, done: RotatingBackup): void {
   voiceFor(options).result(done, () => {
     const deleted = done.deleted.length > 0 ? `deleted older ones: ${done.deleted.join(', ')}\n` : ''
-    process.stdout.write(`${done.file}: ${textOf(done)}${deleted}`)
+    process.stdout.write(`${done.file}: ${textOf(done)}${storedElsewhere(options.dataDir)}${deleted}`)
   })
 }
 
-function tellOut({ quiet }: FolderOptions, done: BackedUp): void {
-  if (!quiet) process.stderr.write(textOf(done))
+function tellOut(options: FolderOptions, done: BackedUp): void {
+  if (!options.quiet) process.stderr.write(`${textOf(done)}${storedElsewhere(options.dataDir)}`)
 }
 
 /** Unlike in other commands a closed pipe is an error here: the backup is incomplete. */

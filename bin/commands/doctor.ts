@@ -25,6 +25,7 @@ import {
 import { paintFor } from '../print/colour.ts'
 import { countLine, doctorLines, failureLines } from '../print/doctor.ts'
 import { voiceFor } from '../print/voice.ts'
+import { storePlaceOf, withStore } from '../with-store.ts'
 
 interface DoctorOptions extends FolderOptions, MarketChoice {
   readonly source?: readonly string[]
@@ -101,14 +102,9 @@ function contextOf(options: DoctorOptions): DoctorContext {
         load: async () => `${(await import('../../api/site/site-files.ts')).siteFiles().files.length} files`,
       },
     ],
-    openStore: async () => {
-      const { openStoreHere } = await import('../../api/store/open-store.ts')
-      const store = openStoreHere(dataDir)
-      try {
-        await store.listRequests()
-      } finally {
-        await store.close()
-      }
+    store: {
+      database: storePlaceOf(dataDir).database,
+      open: () => withStore(dataDir, async store => void (await store.countRequests())),
     },
     takeLock: async () => (await import('../../pipeline/stages/run/lock.ts')).withLock(dataDir, async () => {}),
     probes: offline ? null : probedOnce(sources),

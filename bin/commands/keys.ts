@@ -8,7 +8,7 @@ import { currentInstant } from '../current-instant.ts'
 import { dayOption, type FolderOptions, withExamples, withFolder } from '../options.ts'
 import { printTable } from '../print/table.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
-import { withStore, withStoreIfAny } from '../with-store.ts'
+import { storePlaceOf, withStore, withStoreIfAny } from '../with-store.ts'
 import { withBucketUse } from '../working-copy.ts'
 
 interface CreateOptions extends FolderOptions {
@@ -75,7 +75,7 @@ function listCommand(now: typeof currentInstant): Command {
 
 function printKeys(keys: readonly KeyRecord[], used: string, dataDir: string): void {
   if (keys.length === 0) {
-    return void process.stdout.write(`no keys in ${dataDir}: 'fuel-etl keys create' creates one\n`)
+    return void process.stdout.write(`no keys in ${storePlaceOf(dataDir).name}: 'fuel-etl keys create' creates one\n`)
   }
   const rows = keys.map(key => ({ ...key, state: stateOf(key.active), created: key.createdAt, [used]: key.used }))
   printTable(['id', 'plan', 'email', 'state', 'created', used], rows)
@@ -168,5 +168,5 @@ function idOf(shown: string): string {
 /** Masks the secret if a complete key was given. */
 function unknownKey(shown: string, dataDir: string): UsageError {
   const named = shown.startsWith('fuel_') ? maskedKey(shown) : shown
-  return new UsageError(`no key in ${dataDir} has the id ${named}; 'fuel-etl keys list' lists them`)
+  return new UsageError(`no key in ${storePlaceOf(dataDir).name} has the id ${named}; 'fuel-etl keys list' lists them`)
 }

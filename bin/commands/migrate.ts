@@ -1,4 +1,3 @@
-import { copyStore } from '../../api/store/copy-store.ts'
 import { type DiskNeeds, type Migrated, migrateFolder } from '../../pipeline/keep/migrate/migrate-folder.ts'
 import { sizeText } from '../../pipeline/model/size-text.ts'
 import { programName, programVersion } from '../../pipeline/process/program.ts'
@@ -8,6 +7,7 @@ import { withLockOf } from '../../pipeline/stages/run/lock.ts'
 import { tollFiles } from '../../pipeline/tolls/toll-files.ts'
 import { allSources, Command, type FolderOptions, withExamples, withFolder } from '../options.ts'
 import { voiceFor } from '../print/voice.ts'
+import { storedElsewhere, storePlaceOf } from '../with-store.ts'
 import { withBucketUse } from '../working-copy.ts'
 
 interface MigrateOptions extends FolderOptions {
@@ -25,6 +25,7 @@ export function migrateCommand(): Command {
       const { dataDir, dryRun } = options
       const madeBy = `${programName} ${programVersion}`
       const tolls = new RunTolls(tollFiles(), madeBy, null)
+      const copyStore = storePlaceOf(dataDir).copy
       const setup = { dataDir, sources: allSources, threads: 2, madeBy, tolls, copyStore, dryRun }
       const done = await withLockOf(dataDir, stop => migrateFolder({ ...setup, stop }))
       voiceFor(options).result(done, () => void process.stdout.write(textOf(dataDir, done)))
@@ -50,6 +51,7 @@ function textOf(dataDir: string, done: Migrated): string {
     `current snapshot: ${inForce}, of ${createdAt} UTC, schema ${schemaVersion} (before: ${from})\n` +
     `The same as before: ${compared.map(([item, found]) => `${found} ${item}`).join(', ')}\n${leftText(done)}` +
     `The old files are kept in ${before} until you delete it.\n` +
+    storedElsewhere(dataDir) +
     'Start the server and the timers again. The next run builds every market again.\n'
   )
 }

@@ -10,7 +10,7 @@ import { currentInstant } from '../current-instant.ts'
 import { type FolderOptions, withExamples, withFolder } from '../options.ts'
 import { printTable } from '../print/table.ts'
 import { voiceFor } from '../print/voice.ts'
-import { withStoreIfAny } from '../with-store.ts'
+import { storePlaceOf, withStoreIfAny } from '../with-store.ts'
 import { withBucketUse } from '../working-copy.ts'
 
 interface ExportOptions extends FolderOptions {
@@ -41,7 +41,8 @@ function listCommand(now: typeof currentInstant): Command {
 }
 
 function printRequests(requests: readonly AccessRequestRecord[], dataDir: string): void {
-  if (requests.length === 0) return void process.stdout.write(`no requests for access in ${dataDir}\n`)
+  if (requests.length === 0)
+    return void process.stdout.write(`no requests for access in ${storePlaceOf(dataDir).name}\n`)
   const rows = requests.map(({ receivedAt, useCase, name, company, ...request }) => ({
     ...request,
     received: receivedAt,
@@ -88,7 +89,7 @@ function eraseCommand(now: typeof currentInstant): Command {
       }))
       voiceFor(listener).result({ email, erased, keys }, () => {
         const elsewhere = erased > 0 ? '; delete your exports and copies of the store separately' : ''
-        process.stdout.write(`${countOf(erased)} of ${email} erased in ${dataDir}${elsewhere}\n`)
+        process.stdout.write(`${countOf(erased)} of ${email} erased in ${storePlaceOf(dataDir).name}${elsewhere}\n`)
         for (const id of keys)
           process.stdout.write(`key ${id} belongs to that address: 'fuel-etl keys revoke ${id}' deletes it\n`)
       })

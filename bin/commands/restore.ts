@@ -8,6 +8,7 @@ import { withLock } from '../../pipeline/stages/run/lock.ts'
 import { archiveInput } from '../archive-input.ts'
 import { Command, type FolderOptions, withExamples, withFolder } from '../options.ts'
 import { voiceFor } from '../print/voice.ts'
+import { storedElsewhere } from '../with-store.ts'
 import { withBucketUse } from '../working-copy.ts'
 
 const notIntoBucket = 'restore into a folder'
@@ -36,7 +37,7 @@ function tell(dataDir: string, { files, snapshot, madeAt, madeBy }: ArchiveRead)
   const bytes = files.reduce((sum, one) => sum + one.bytes, 0)
   process.stdout.write(
     `${dataDir}: ${files.length} files of ${sizeText(bytes)}, backed up at ${madeAt} UTC (${madeBy}), all verified\n` +
-      `current snapshot: ${snapshot ?? 'none'}\n${nextStep(dataDir, snapshot)}\n`,
+      `current snapshot: ${snapshot ?? 'none'}\n${storedElsewhere(dataDir)}${nextStep(dataDir, snapshot)}\n`,
   )
 }
 

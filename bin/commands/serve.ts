@@ -1,5 +1,7 @@
 import { Command } from 'commander'
 import { tryPort } from '../../api/http/try-port.ts'
+import type { Limiter } from '../../api/limits/limiter.ts'
+import { openLimiter } from '../../api/limits/open-limiter.ts'
 import type { LogLevel } from '../../api/log/log.ts'
 import { type OpenLog, openLog } from '../../api/log/open-log.ts'
 import { createServer, type FuelServer, mapRequestsDefault } from '../../api/server.ts'
@@ -19,6 +21,7 @@ import { contactOption, imprintOption, type OperatorOptions, operatorOf } from '
 import { type FolderOptions, origin, origins, wholeNumber, withExamples, withFolder } from '../options.ts'
 import { lineOf, statedAtStart } from '../print/stated-at-start.ts'
 import { voiceFor } from '../print/voice.ts'
+import { storePlaceOf } from '../with-store.ts'
 import { withBucketUse } from '../working-copy.ts'
 
 interface ServeOptions extends FolderOptions, MapOptions, OperatorOptions, BrandOptions, AccessOptions {
@@ -69,9 +72,10 @@ export function serveCommand(): Command {
     .option('--log-requests', 'log each request: route, status, time, never an IP address', false)
     .action(async (options: ServeOptions) => {
       const notifier = await openNotifier()
-      const { url, metricsUrl, address } = await startServer(options, notifier)
+      const { url, metricsUrl, address, limits } = await startServer(options, notifier)
+      const store = storePlaceOf(options.dataDir).database
       const metrics = metricsUrl ? `, metrics on ${metricsUrl}/metrics` : ''
-      const stated = statedAtStart(operatorOf(options), notifier)
+      const stated = statedAtStart(operatorOf(options), notifier, { store, limits })
       voiceFor(options).result({ url, metricsUrl, ...stated }, () =>
         process.stdout.write(`serving ${placeOf(options.dataDir, address)} on ${url}${metrics}\n${lineOf(stated)}`),
       )
@@ -90,15 +94,41 @@ export function serveCommand(): Command {
   ])
 }
 
+/**
+ * Where a server listens. `address`: the bucket that it follows; null: its data folder is no copy of one. `limits`: where it
+ * counts requests; null: in its process.
+ */
+export interface StartedServer {
+  readonly url: string
+  readonly metricsUrl: string | null
+  readonly address: string | null
+  readonly limits: string | null
+}
+
 /** Listens until the process gets a signal to stop. Requests in progress are completed. */
-export async function startServer(
-  options: ServeOptions,
-  notifier: Notifier | null = null,
-): Promise<{ readonly url: string; readonly metricsUrl: string | null; readonly address: string | null }> {
+export async function startServer(options: ServeOptions, notifier: Notifier | null = null): Promise<StartedServer> {
   const log = openLog(options.logLevel ?? (options.quiet ? 'error' : 'info'))
   const following = await startFollowing(options.dataDir, log)
+  const limiter = await openLimiter(process.env.FUEL_LIMITS_URL, log)
+  try {
+    return await startWith({ following, limiter }, options, notifier, log)
+  } catch (error) {
+    // A process that is still connected to Redis would not exit.
+    await Promise.all([following.stop(), limiter.close()])
+    throw error
+  }
+}
+
+async function startWith(
+  { following, limiter }: { readonly following: Following; readonly limiter: Limiter },
+  options: ServeOptions,
+  notifier: Notifier | null,
+  log: OpenLog,
+): Promise<StartedServer> {
+  const store = await storePlaceOf(options.dataDir).openForServer()
   const server = createServer({
     dataDir: options.dataDir,
+    store,
     host: options.host,
     port: options.port,
     trustProxy: options.trustProxy,
@@ -115,6 +145,7 @@ export async function startServer(
     ...(options.mapRequests !== undefined && { mapRequests: options.mapRequests }),
     metricsPort: options.metricsPort ?? null,
     logsRequests: options.logRequests ?? false,
+    limiter,
     notFollowed: following.notFollowed,
     log,
   })
@@ -122,10 +153,9 @@ export async function startServer(
   const addresses = await listening(server.listen(), options)
   try {
     tellStart(options.dataDir, addresses, log)
-    return { ...addresses, address: following.address }
+    return { ...addresses, address: following.address, limits: limiter.address }
   } catch (error) {
     // Close the server, because a process that still listens would not exit.
-    await following.stop()
     await server.close()
     await notifier?.close()
     throw findDiskFault(error, options.dataDir) ?? error

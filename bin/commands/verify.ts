@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs'
-import { checkStore } from '../../api/store/copy-store.ts'
-import { storeFile } from '../../api/store/store-file.ts'
 import { hashedMember, readArchive } from '../../pipeline/keep/read-archive.ts'
 import { type VerifiedFolder, verifyFolder } from '../../pipeline/keep/verify-folder.ts'
 import { SnapshotError } from '../../pipeline/model/errors.ts'
@@ -8,6 +5,7 @@ import { sizeText } from '../../pipeline/model/size-text.ts'
 import { archiveInput } from '../archive-input.ts'
 import { Command, type FolderOptions, withExamples, withFolder } from '../options.ts'
 import { voiceFor } from '../print/voice.ts'
+import { storedElsewhere, storePlaceOf } from '../with-store.ts'
 import { withBucketUse } from '../working-copy.ts'
 
 export function verifyCommand(): Command {
@@ -35,12 +33,7 @@ async function ofArchive(file: string, options: FolderOptions): Promise<void> {
 
 async function ofFolder(options: FolderOptions): Promise<void> {
   const { dataDir } = options
-  const hasStore = (folder: string): boolean => {
-    if (!existsSync(storeFile(folder))) return false
-    checkStore(storeFile(folder))
-    return true
-  }
-  const found = await verifyFolder({ dataDir, checkStore: hasStore })
+  const found = await verifyFolder({ dataDir, checkStore: storePlaceOf(dataDir).check })
   voiceFor(options).result(found, () => process.stdout.write(textOf(dataDir, found)))
   if (found.problems.length === 0) return
   // With --json the problems are in the report. With --quiet alone they go to stderr.
@@ -52,7 +45,7 @@ const shown = 20
 
 function textOf(dataDir: string, { snapshots, captures, hasStore, problems }: VerifiedFolder): string {
   const checked = `${snapshots} snapshots, ${captures} captures they need, ${hasStore ? 'the store' : 'no store'}`
-  if (problems.length === 0) return `${dataDir} is intact: ${checked}\n`
+  if (problems.length === 0) return `${dataDir} is intact: ${checked}\n${storedElsewhere(dataDir)}`
   const lines = problems
     .slice(0, shown)
     .map(({ file, expected, found }) => `  ${file}: expected ${expected}, found ${found}\n`)

@@ -148,7 +148,9 @@ export const settings: readonly Setting[] = [
 export const environmentOnly: Readonly<Record<string, string>> = {
   FUEL_CONFIG: 'names the configuration file; empty: use none',
   FUEL_CONNECT_TO: 'for tests: the address that all sockets connect to',
+  FUEL_LIMITS_URL: 'may contain a password: the Redis in which limits are counted',
   FUEL_EXTRA_CA: 'for tests: an additional certificate authority',
+  FUEL_STORE_URL: 'the PostgreSQL database with keys and access requests; contains its password',
 }
 
 /** Keys with a secret, by their variable. They belong in the environment or in the secrets file. */

@@ -23,8 +23,12 @@ export interface DoctorContext {
   }
   /** Parts that may fail to load, each with a function that loads it and returns its version. */
   readonly parts: readonly { readonly name: string; readonly load: () => Promise<string> }[]
-  /** Opens and closes the store of keys, without creating one. Throws on failure. */
-  readonly openStore: () => Promise<void>
+  readonly store: {
+    /** The database with the store of keys. Null: it is in the data folder. */
+    readonly database: string | null
+    /** Opens, reads and closes the store. Throws on failure. */
+    readonly open: () => Promise<void>
+  }
   /** Takes and releases the lock of the folder. Throws RunLocked, DiskError. */
   readonly takeLock: () => Promise<void>
   /** Probes each host of the sources once, even if called again. Null if no connection may be opened. */

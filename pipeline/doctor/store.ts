@@ -1,10 +1,27 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DoctorCheck } from './context.ts'
-import { failed, ok, warning } from './finding.ts'
+import type { DoctorCheck, DoctorContext } from './context.ts'
+import { type DoctorFinding, failed, ok, warning } from './finding.ts'
 
 /** Does the store of keys and access requests open, and is it private to its owner? */
-export const store: DoctorCheck = async ({ dataDir, openStore }) => {
+export const store: DoctorCheck = async context =>
+  context.store.database === null ? ofFolder(context) : ofDatabase(context.store, context.probes !== null)
+
+/** Can the database be reached, and does it accept the user? `isOnline`: connections may be opened. */
+async function ofDatabase(
+  { database, open }: DoctorContext['store'],
+  isOnline: boolean,
+): Promise<readonly DoctorFinding[]> {
+  if (!isOnline) return []
+  try {
+    await open()
+    return [ok('store', `${database} answers`)]
+  } catch (error) {
+    return [failed('store', (error as Error).message, 'fix this error: keys and access requests cannot be used')]
+  }
+}
+
+async function ofFolder({ dataDir, store: { open } }: DoctorContext): Promise<readonly DoctorFinding[]> {
   const path = join(dataDir, 'store.sqlite')
   if (!existsSync(path)) return [ok('store', "none yet: the first 'fuel-etl keys create' creates it")]
   // Read before the store is opened, because opening it resets the mode.
@@ -14,7 +31,7 @@ export const store: DoctorCheck = async ({ dataDir, openStore }) => {
     (mode & 0o077) !== 0 ? warning('mode', `store.sqlite is ${octal(mode)}: others may read it`, next) : null,
   ]
   try {
-    await openStore()
+    await open()
     findings.push(ok('store', `store.sqlite opens, mode ${octal(mode)}`))
   } catch (error) {
     findings.push(failed('store', (error as Error).message, 'fix this error, or restore the store from a backup'))

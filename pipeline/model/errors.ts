@@ -173,6 +173,9 @@ export class StoreError extends FuelError {
 /** Another process has locked the store. Next: try again in a moment. */
 export class StoreLocked extends StoreError {}
 
+/** The server with the store does not answer. Next: try again when it does. */
+export class StoreUnreachable extends StoreError {}
+
 /** The object store cannot be reached, or did not answer as expected. What it holds is unchanged. Next: try again. */
 export class ObjectStoreError extends FuelError {
   readonly code = 'OBJECT_STORE'

@@ -1,4 +1,5 @@
 import { UsageError } from '../model/errors.ts'
+import { isThisMachine } from '../model/this-machine.ts'
 import { commandWords } from './command-words.ts'
 
 export interface NotifySettings {
@@ -27,10 +28,6 @@ function webhookOf(text: string | undefined): URL | null {
 function isUsable({ protocol, hostname, username, password }: URL): boolean {
   if (username !== '' || password !== '') return false
   return protocol === 'https:' || (protocol === 'http:' && isThisMachine(hostname))
-}
-
-function isThisMachine(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
 }
 
 function commandOf(text: string | undefined): NotifySettings['command'] {

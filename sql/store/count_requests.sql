@@ -2,5 +2,5 @@
 -- Reads   access_requests
 -- Gives   requests
 -- Grain   one row
-select count(*) as requests
+select cast(count(*) as integer) as requests
 from access_requests

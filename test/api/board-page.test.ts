@@ -125,8 +125,8 @@ describe('the board of `/`', () => {
 
   test('counts countries with live prices and with official figures separately, and names those without any', async () => {
     const text = (await server.get('/')).text.replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ')
-    expect(text).toContain('Live from 5,247 stations in 6 countries, and official figures of 5 more.')
-    expect(text).toContain('The live prices of Germany are on the map only, by the terms of their sources.')
+    expect(text).toContain('Live prices from 5,247 stations in 6 countries, official averages or limits for 5 more.')
+    expect(text).toContain('The live prices of Germany are on the map only, because of the terms of their sources.')
     expect(text).toContain('Without a current figure: Spain (last read 1 Nov 2026).')
     expect(text).toContain('the week of 16 Nov 2026 against the week of 9 Nov 2026')
   })

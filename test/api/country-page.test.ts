@@ -324,7 +324,7 @@ describe('weekly averages on the page of a country', () => {
 
   test('are all that a country without a source of live prices has', async () => {
     const page = await pageOf('/country/fi')
-    expect(textOf(page)).toContain('Averages of Finland are weekly: no source of live prices is read here.')
+    expect(textOf(page)).toContain('Averages are weekly: no source of live prices is read for this country.')
     expect(textOf(page)).toContain('Diesel weekly average €1.800 per litre week of 16 Nov 2026')
     expect(page).toContain('24.5 ct above')
     for (const id of ['distribution', 'regions', 'brands', 'cheapest']) expect(sectionOf(page, id)).toBe('')
@@ -360,7 +360,7 @@ describe('a country without averages of stations', () => {
 
   test('states that a market has lost its prices', async () => {
     expect(textOf(await pageOf('/country/es'))).toContain(
-      'There is no current price of Spain. Its sources were last read at 2026-11-01 04:00 UTC .',
+      'Spain: there is no current price. Its sources were last read at 2026-11-01 04:00 UTC .',
     )
   })
 })

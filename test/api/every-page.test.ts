@@ -1,9 +1,11 @@
 import { Window } from 'happy-dom'
 import { HtmlValidate } from 'html-validate'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { inLanguage, said } from '../../api/pages/in-language.ts'
 import { sitePages } from '../../fixtures/site/site-pages.ts'
 import { figures } from '../../fixtures/snapshots/api-figures.ts'
 import { type Received, serving, sharedServing } from '../support/api-server.ts'
+import { languageOf } from '../support/language-of.ts'
 
 // The page before any script runs: the bytes that the server sends.
 const onMade = sharedServing()
@@ -14,19 +16,23 @@ const onLive = sharedServing(atEnd =>
 // The rules of the HTML standard, without those of taste.
 const validator = new HtmlValidate({ extends: ['html-validate:standard'] })
 
-describe.each([...sitePages, '/station/21'])('%s, as sent by the server', path => {
+// All translated pages. Those of other languages are valid too if these are: they differ in words only.
+const translated = ['/fr/', '/de/near', '/fr/country/it', '/de/station/21', '/fr/station/21']
+
+describe.each([...sitePages, ...translated, '/station/21'])('%s, as sent by the server', path => {
   let made: Received
   let seen: ReturnType<typeof look>
+  const language = languageOf(path)
 
   beforeAll(async () => {
     made = await onMade.get(path, { accept: 'text/html' })
     seen = look(made.text)
   })
 
-  test('is an HTML page in English with a title and a description', () => {
+  test('is an HTML page in the language of its address with a title and a description', () => {
     expect(made.status).toBe(path === '/nope' ? 404 : 200)
     expect(made.headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(seen.attributesOf('html')).toEqual([{ lang: 'en' }])
+    expect(seen.attributesOf('html')).toEqual([{ lang: language }])
     expect(made.text).toMatch(/<title>[^<]+ · Forecourt<\/title>/)
     expect(made.text).toMatch(/<meta name="description" content="[^"]{20,}">/)
   })
@@ -46,7 +52,7 @@ describe.each([...sitePages, '/station/21'])('%s, as sent by the server', path =
   })
 
   test('has a banner for demonstration data and none for live data', async () => {
-    const banner = '<p class="banner" role="note"><strong>Demonstration data:</strong>'
+    const banner = `<p class="banner" role="note"><strong>${inLanguage(language, () => said().frame.demonstration)}</strong>`
     expect(made.text).toContain(banner)
     const live = await onLive.get(path, { accept: 'text/html' })
     expect(live.status).toBe(made.status)
@@ -59,7 +65,7 @@ describe.each([...sitePages, '/station/21'])('%s, as sent by the server', path =
     expect(seen.attributesOf('main')).toEqual([{ id: 'content', tabindex: '-1' }])
     const here = links.filter(link => link['aria-current'] === 'page')
     // A search is reached from the first page, not from the navigation.
-    const isListed = path !== '/nope' && path !== '/near' && !path.startsWith('/station/')
+    const isListed = path !== '/nope' && !/\/(near$|station\/)/.test(path)
     expect(here).toEqual(isListed ? [{ href: path, 'aria-current': 'page' }] : [])
   })
 

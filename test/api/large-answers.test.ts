@@ -4,8 +4,10 @@ import Koa, { type Context } from 'koa'
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '../../api/http/refusal.ts'
 import { LargeAnswers } from '../../api/limits/large-answers.ts'
+import { MemoryLimiter } from '../../api/limits/memory-limiter.ts'
 
 const app = new Koa()
+const limiter = new MemoryLimiter()
 
 function contextOf(remoteAddress: string): Context {
   const req = { headers: {}, socket: { remoteAddress } } as unknown as IncomingMessage
@@ -26,7 +28,7 @@ async function refusalOf(admission: Promise<void>): Promise<readonly [number, st
 
 describe('large answers', () => {
   test('are refused with 429 above the limit of one client, and another client is admitted', async () => {
-    const answers = new LargeAnswers(2)
+    const answers = new LargeAnswers(2, limiter)
     const greedy = contextOf('192.0.2.1')
     await answers.admit(greedy)
     await answers.admit(greedy)
@@ -42,14 +44,14 @@ describe('large answers', () => {
   })
 
   test('have no limit per client if it is 0', async () => {
-    const answers = new LargeAnswers(0)
+    const answers = new LargeAnswers(0, limiter)
     const ctx = contextOf('192.0.2.1')
     for (let at = 0; at < 100; at += 1) expect(await refusalOf(answers.admit(ctx))).toBe(null)
     expect(ctx.res.getHeaderNames()).toEqual([])
   })
 
   test('are refused with 503 while more than the maximum is not received, and admitted after that', async () => {
-    const answers = new LargeAnswers(0, 1000)
+    const answers = new LargeAnswers(0, limiter, 1000)
     const [first, second] = [response(), response()]
     answers.hold(first, 600)
     answers.hold(second, 400)
@@ -75,7 +77,7 @@ describe('large answers', () => {
   })
 
   test('may by default be 256 MiB in all', async () => {
-    const answers = new LargeAnswers(0)
+    const answers = new LargeAnswers(0, limiter)
     answers.hold(response(), 2 ** 28)
     expect(await refusalOf(answers.admit(contextOf('192.0.2.1')))).toBe(null)
     answers.hold(response(), 1)

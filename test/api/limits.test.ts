@@ -7,6 +7,8 @@ import { answerPath } from '../../api/http/middleware/answer-path.ts'
 import { Refusal } from '../../api/http/refusal.ts'
 import type { ProcessRoute } from '../../api/http/route.ts'
 import type { ServerContext } from '../../api/http/server-context.ts'
+import { MemoryLimiter } from '../../api/limits/memory-limiter.ts'
+import { MemoryWindows } from '../../api/limits/memory-windows.ts'
 import { RateLimit } from '../../api/limits/rate-limit.ts'
 import { noLog } from '../../api/log/log.ts'
 import { ask } from '../support/api-server.ts'
@@ -22,7 +24,7 @@ async function limitedRoute(trustProxy = 0, windowSeconds = 60) {
     maxAgeSeconds: null,
     contentType: 'application/json',
     openapi: { operationId: 'limited', summary: '', parameters: [], responses: {} },
-    limit: new RateLimit({ name: 'ask', requests: 2, windowSeconds }),
+    limit: new MemoryLimiter().rateLimit({ name: 'ask', requests: 2, windowSeconds }),
     handle: (_snapshot, query) => {
       if (query.has('wrong')) throw new Refusal(400, 'wrong')
       return { kind: 'plain', status: 200, body: '{}' }
@@ -81,8 +83,18 @@ describe('a route with a limit', () => {
   })
 })
 
+test('of many simultaneous requests of a new client, as many pass as the limit allows', async () => {
+  const limit = new MemoryLimiter().rateLimit({ name: 'ask', requests: 3, windowSeconds: 60 })
+  const app = new Koa()
+  const req = { headers: {}, socket: { remoteAddress: '192.0.2.1' } } as unknown as IncomingMessage
+  const ctx = app.createContext(req, new ServerResponse(req)) as Context
+  const sent = await Promise.allSettled(Array.from({ length: 10 }, () => limit.admit(ctx)))
+  expect(sent.map(({ status }) => status)).toEqual([...Array(3).fill('fulfilled'), ...Array(7).fill('rejected')])
+})
+
 test('the client whose window opened first is removed when too many are stored', async () => {
-  const limit = new RateLimit({ name: 'ask', requests: 1, windowSeconds: 60 }, 2)
+  const one = { name: 'ask', requests: 1, windowSeconds: 60 }
+  const limit = new RateLimit(one, new MemoryWindows(one, 2))
   const app = new Koa({ proxy: true })
   const from = (address: string) => {
     const req = { headers: { 'x-forwarded-for': address }, socket: {} } as unknown as IncomingMessage

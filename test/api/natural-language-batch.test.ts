@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { MadeAnswer } from '../../api/http/answer.ts'
 import type { BodyRoute, DataRoute } from '../../api/http/route.ts'
-import { RateLimit } from '../../api/limits/rate-limit.ts'
+import { MemoryLimiter } from '../../api/limits/memory-limiter.ts'
 import { naturalLanguageRoutes, questionLimit } from '../../api/routes/natural-language.ts'
 import { nlFigures } from '../../fixtures/snapshots/nl-figures.ts'
 import { questionContextOf } from '../nl/reply-checks.ts'
@@ -122,7 +122,11 @@ describe('many questions', () => {
 })
 
 test('many questions whose answers are too large in total are refused, not answered in part', async () => {
-  const [, many] = naturalLanguageRoutes(new RateLimit(questionLimit)) as [DataRoute, BodyRoute, DataRoute]
+  const [, many] = naturalLanguageRoutes(new MemoryLimiter().rateLimit(questionLimit)) as [
+    DataRoute,
+    BodyRoute,
+    DataRoute,
+  ]
   const held = questionContextOf({ figures: nlFigures })
   const every = held.snapshot.national.countries.filter(country => country.length === 2).join(', ')
   const answer = (count: number) => {

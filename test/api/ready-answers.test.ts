@@ -5,6 +5,7 @@ import { answerReady } from '../../api/http/middleware/answer-ready.ts'
 import { siteFilePaths } from '../../api/http/middleware/answer-site-files.ts'
 import { routedPaths } from '../../api/http/router.ts'
 import { LargeAnswers } from '../../api/limits/large-answers.ts'
+import { MemoryLimiter } from '../../api/limits/memory-limiter.ts'
 import { noLog } from '../../api/log/log.ts'
 import { routesOf } from '../../api/routes/index.ts'
 import { openSite } from '../../api/site/site.ts'
@@ -12,6 +13,7 @@ import type { Store } from '../../api/store/store.ts'
 import { serving } from '../support/api-server.ts'
 
 const site = openSite({ mapStyle: null })
+const limiter = new MemoryLimiter()
 const served = {
   current: () => null,
   passedOver: () => null,
@@ -19,7 +21,7 @@ const served = {
   store: {} as Store,
   site,
   nowMs: () => 0,
-  largeAnswers: new LargeAnswers(0),
+  largeAnswers: new LargeAnswers(0, limiter),
   maxAgeHours: 0,
 }
 const needs = {
@@ -30,6 +32,7 @@ const needs = {
   allowedOrigins: [],
   notices: { add: () => {} },
   log: noLog,
+  limiter,
 }
 const routes = routesOf(needs)
 const ready = routes.filter(route => route.isReady)
@@ -50,7 +53,11 @@ describe('the layer of ready answers', () => {
       '/history',
       '/embed/history',
       '/',
+      '/de/',
+      '/fr/',
       '/near',
+      '/de/near',
+      '/fr/near',
       '/licences',
       '/docs',
       '/tolls.csv',

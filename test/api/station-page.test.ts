@@ -48,7 +48,7 @@ describe('the page of a station', () => {
   test('shows the fuel of its address, and says if the station does not sell it', async () => {
     expect((await get('/station/21?fuel=cng')).text).toContain('<h2 id="price">CNG ')
     const without = textOf((await get('/station/21?fuel=lng')).text)
-    expect(without).toContain('This station has no current price of LNG. It shows Diesel instead.')
+    expect(without).toContain('This station has no current price of LNG. The page shows Diesel instead.')
     expect(textOf((await get('/station/21?fuel=%3Cb%3E')).text)).not.toContain('has no current price of')
   })
 

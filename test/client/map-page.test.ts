@@ -477,7 +477,7 @@ describe('the map of the home page', () => {
       const page = await opened()
       fire(page.layout.place, 'click')
       await choose(page, 'fuel', 'sp95')
-      expect(page.layout.message.textContent).toContain('Your browser did not tell where you are.')
+      expect(page.layout.message.textContent).toContain('Your browser did not share your position.')
       expect(page.layout.place.disabled).toBe(false)
     })
   })

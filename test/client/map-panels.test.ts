@@ -84,7 +84,7 @@ describe('next to the map', () => {
       const context = { hours: null, fuels: { diesel: facts } }
       const text = shown({ prices: { diesel, sp95 } }, context, 'sp95')
       expect(text).toContain(`Petrol 95 ${priceText(1.6)} per litreNo date given`)
-      expect(text).toContain(`Diesel${priceText(1.5)}6 ct below average`)
+      expect(text).toContain(`Diesel${priceText(1.5)}6 ct below the average in Austria`)
       expect(shown({ prices: { sp95 } }, null, 'diesel')).toContain(`Petrol 95 ${priceText(1.6)}`)
     })
 
@@ -462,7 +462,7 @@ describe('next to the map', () => {
       expect.stringMatching(/1\.800Italy7$/),
       'Official averages of a week',
       expect.stringMatching(/1\.200Germany$/),
-      'Legal maxima',
+      'Legal maximum prices',
       expect.stringMatching(/1\.100Belgium$/),
     ])
     expect(countriesTable({ ...shown, countries: [] }, [35, -10, 60, 30], boxes, '')[1]!.textContent).toBe(

@@ -101,8 +101,8 @@ describe('the program', () => {
       'ok time zones: tz 2026a, zones of sources: 1',
       'ok ICU: 78',
     ])
-    const elsewhere = { ...italy, descriptor: { ...italy.descriptor, timezone: 'Europe/Atlantis' } }
-    expect((await findingTexts(timeZones, { sources: [elsewhere] }))[0]).toBe(
+    const database = { ...italy, descriptor: { ...italy.descriptor, timezone: 'Europe/Atlantis' } }
+    expect((await findingTexts(timeZones, { sources: [database] }))[0]).toBe(
       'failed time zones: Europe/Atlantis: unknown or wrong',
     )
   })
@@ -227,11 +227,23 @@ describe('the data folder', () => {
     await storeIn(folder).listRequests()
     expect(await findingTexts(store, { dataDir: folder })).toEqual(['ok store: store.sqlite opens, mode 0600'])
     chmodSync(join(folder, 'store.sqlite'), 0o644)
-    const openStore = () => Promise.reject(new Error('store.sqlite: it is damaged'))
-    expect(await findingTexts(store, { dataDir: folder, openStore })).toEqual([
+    const open = () => Promise.reject(new Error('store.sqlite: it is damaged'))
+    expect(await findingTexts(store, { dataDir: folder, store: { database: null, open } })).toEqual([
       'warning mode: store.sqlite is 0644: others may read it',
       'failed store: store.sqlite: it is damaged',
     ])
+  })
+
+  test('or one in a database that answers, which is asked only if connections may be opened', async () => {
+    const database = 'PostgreSQL at db.example.org:5432, database fuel'
+    const probes = async () => []
+    const answers = { database, open: async () => {} }
+    expect(await findingTexts(store, { probes, store: answers })).toEqual([`ok store: ${database} answers`])
+    const open = () => Promise.reject(new Error('it cannot be reached'))
+    expect(await findingTexts(store, { probes, store: { database, open } })).toEqual([
+      'failed store: it cannot be reached',
+    ])
+    expect(await findingTexts(store, { store: { database, open } })).toEqual([])
   })
 })
 

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { LargeAnswers } from '../../api/limits/large-answers.ts'
+import { MemoryLimiter } from '../../api/limits/memory-limiter.ts'
 import { madeUpFigures, madeUpOpenings } from '../../fixtures/snapshots/made-up-figures.ts'
 import { type Serving, serverOn, serving } from '../support/api-server.ts'
 import { keptLog } from '../support/kept-log.ts'
@@ -95,7 +96,7 @@ describe('new map answers for one client', () => {
   })
 
   test('are refused while too much of what was made is not received', async () => {
-    const answers = new LargeAnswers(0, 1000)
+    const answers = new LargeAnswers(0, new MemoryLimiter(), 1000)
     let received = () => {}
     const res = { once: (_: string, end: () => void) => (received = end) }
     answers.hold(res as never, 1001)

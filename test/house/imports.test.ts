@@ -155,6 +155,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   // The GPX file of a client.
   htmlparser2: ['pipeline/parsers', 'api/params/route/gpx.ts'],
   'i18n-iso-countries': ['api/nl/lexicons'],
+  ioredis: ['api/limits/redis'],
   'jsonc-parser': ['pipeline/parsers'],
   kdbush: ['api', 'pipeline/osm', 'pipeline/sanity', 'pipeline/serving'],
   koa: ['api'],
@@ -174,6 +175,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   ],
   // Loaded on use, where the data folder is in an object store.
   '@aws-sdk/client-s3': ['pipeline/part-store/object-store'],
+  pg: ['api/store'],
   pino: ['api/log'],
   'prom-client': ['api'],
   'range-parser': ['api'],
@@ -294,24 +296,24 @@ describe('imports', () => {
 
   test('and package.json name the same packages', () => {
     const used = new Set(imports.map(({ to }) => packageOf(to)))
-    const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
+    const { dependencies, optionalDependencies, devDependencies } = JSON.parse(
       repositoryText('package.json'),
     ) as Record<string, Packages>
-    const installed = { ...dependencies, ...optionalDependencies }
-    expect(Object.keys(installed).filter(name => !used.has(name))).toEqual([])
+    const shipped = { ...dependencies, ...optionalDependencies }
+    expect(Object.keys(shipped).filter(name => !used.has(name))).toEqual([])
     const bare = imports.filter(({ to }) => !isPath(to) && !to.startsWith('node:'))
     // Code for the browser is bundled, so users of the package do not need these packages.
-    const named = ({ from }: Import) => (isIn('web', from) ? devDependencies! : installed)
+    const named = ({ from }: Import) => (isIn('web', from) ? devDependencies! : shipped)
     const unnamed = bare.filter(one => named(one)[packageOf(one.to)] === undefined)
     expect(unnamed.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
   })
 
-  test('load the MCP packages only on demand', () => {
+  test('load the MCP packages and the client of PostgreSQL only on demand', () => {
     const still = imports.filter(({ line }) => !/^(import|export) type|^import\(/.test(line))
     const commands = modules.filter(path => isIn('bin/commands', path))
     const loaded = new Set(commands.flatMap(path => [...reachedFrom(path, still)]))
     expect(loaded.has('api/routes/mcp.ts')).toBe(true)
-    expect([...loaded].filter(path => /^(@modelcontextprotocol|zod)/.test(path))).toEqual([])
+    expect([...loaded].filter(path => /^(@modelcontextprotocol|zod|pg$)/.test(path))).toEqual([])
   })
 
   test('of schemas are types only, except by schemas, tools and the OpenAPI description', () => {

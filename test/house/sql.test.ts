@@ -17,8 +17,8 @@ import { perEuroColumns } from '../../pipeline/stages/convert/convert-market.ts'
 import { repositoryFiles, repositoryText, shippedModules } from '../support/repository.ts'
 
 const all = repositoryFiles('.sql', 'sql')
-// The statements of the store are for SQLite, and some of them write. test/store prepares and runs them.
-const ofStore = all.filter(path => path.startsWith('sql/store/') && !path.startsWith('sql/store/migrations/'))
+// The statements of the store are for SQLite and PostgreSQL, and some of them write. test/store and test/scale run them.
+const ofStore = all.filter(path => path.startsWith('sql/store/') && !path.includes('/migrations/'))
 const files = all.filter(path => !path.startsWith('sql/store/'))
 const now = '2026-11-19 12:00:00'
 const nameOf = (path: string): string => path.slice('sql/'.length, -'.sql'.length)
@@ -286,7 +286,8 @@ function macroOf(path: string): string | undefined {
  * the tables of markets if the module names their list.
  */
 function callsOf(modules: readonly string[]): ReadonlySet<string> {
-  const folders = 'macros|memory|publish|tables|filled|convert|moves|daily|views|bulk|diff|explain|migrate|api|store'
+  const folders =
+    'macros|memory|publish|tables|filled|convert|moves|daily|views|bulk|diff|explain|migrate|api|store/postgresql|store'
   const called = modules.flatMap(code => {
     const whole = [...code.matchAll(new RegExp(`['\`]((?:${folders})/[a-z_]+)['\`]`, 'g'))].map(([, name]) => name!)
     const begun = [...code.matchAll(new RegExp(`\`((?:${folders})/)\\$\\{`, 'g'))].map(([, folder]) => folder!)

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import { lineOf, statedAtStart } from '../../bin/print/stated-at-start.ts'
 
+const here = { store: null, limits: null }
+
 test('a server that starts states contact, imprint and receivers in one line, without a secret', () => {
   const receivers = [
     { kind: 'webhook', name: 'hooks.example' },
     { kind: 'command', name: '/usr/local/bin/alert' },
   ] as const
   const contact = { kind: 'email', email: 'ada@example.org' } as const
-  const stated = statedAtStart({ contact, imprint: { kind: 'text', text: 'Example\nStreet 1' } }, { receivers })
+  const stated = statedAtStart({ contact, imprint: { kind: 'text', text: 'Example\nStreet 1' } }, { receivers }, here)
   expect(stated).toEqual({
     contact: 'ada@example.org',
     imprint: '/imprint',
@@ -15,6 +17,7 @@ test('a server that starts states contact, imprint and receivers in one line, wi
       { receiver: 'webhook', name: 'hooks.example' },
       { receiver: 'command', name: '/usr/local/bin/alert' },
     ],
+    ...here,
   })
   expect(lineOf(stated)).toBe(
     'contact: ada@example.org; imprint: /imprint; access requests are reported to: webhook hooks.example and command /usr/local/bin/alert\n',
@@ -22,5 +25,13 @@ test('a server that starts states contact, imprint and receivers in one line, wi
 })
 
 test('it states nothing if nothing is set', () => {
-  expect(lineOf(statedAtStart({ contact: null, imprint: null }, null))).toBe('')
+  expect(lineOf(statedAtStart({ contact: null, imprint: null }, null, here))).toBe('')
+})
+
+test('it states the database with the keys, and the Redis that counts, if there are any', () => {
+  const limits = 'rediss://cache.example'
+  const store = 'PostgreSQL at db.example.org:5432, database fuel'
+  expect(lineOf(statedAtStart({ contact: null, imprint: null }, null, { store, limits }))).toBe(
+    `keys and access requests are in: ${store}; limits are counted in: ${limits}\n`,
+  )
 })

@@ -21,9 +21,10 @@ import { fixturesRoot } from '../support/deliver.ts'
 import { publisherOf } from '../support/network-run.ts'
 import { manifestOf } from '../support/parts.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { objectStore } from './servers/object-store.ts'
+import { objectStoreIsMissing, startObjectStore } from './servers/object-store.ts'
 
-const server = await objectStore()
+const server = await startObjectStore()
+if (server === null) console.warn(objectStoreIsMissing)
 afterAll(() => server?.stop())
 
 beforeAll(() => {
@@ -32,7 +33,7 @@ beforeAll(() => {
 
 const copyOf = (address: string): string => workingCopyOf(address, { FUEL_CACHE_DIR: temporaryFolder() })
 
-describe.skipIf(server === null)('two hosts of one object store (skipped where versitygw is not installed)', () => {
+describe.skipIf(server === null)('two hosts of one object store', () => {
   const now = '2026-11-19 16:05:00'
   // Their bundled deliveries are as large as the real ones, so that they are published.
   const ids = ['ecb', 'bulletin', 'lu', 'pl']
@@ -99,7 +100,7 @@ describe.skipIf(server === null)('two hosts of one object store (skipped where v
   })
 })
 
-describe.skipIf(server === null)('hosts that are processes (skipped where versitygw is not installed)', () => {
+describe.skipIf(server === null)('hosts that are processes', () => {
   let program: CompiledProgram
   beforeAll(async () => {
     program = await compileProgram()

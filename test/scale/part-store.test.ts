@@ -13,9 +13,10 @@ import { finishSnapshot, freshWorkshop } from '../../pipeline/snapshot/write-sna
 import * as registry from '../../pipeline/sources/index.ts'
 import { withMarkets } from '../../pipeline/stages/run/market-locks.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { objectStore } from './servers/object-store.ts'
+import { objectStoreIsMissing, startObjectStore } from './servers/object-store.ts'
 
-const server = await objectStore()
+const server = await startObjectStore()
+if (server === null) console.warn(objectStoreIsMissing)
 afterAll(() => server?.stop())
 
 /** Two hosts of one store: each has a data folder. With the folder store it is the same one. */

@@ -22,3 +22,15 @@ const codes = new Map(Object.entries(countryNames).map(([code, name]) => [name, 
 export function codeCalled(name: string): string | undefined {
   return codes.get(countryCalled(name))
 }
+
+/** The ISO 3166-1 code of any country from its name in Natural Earth, to name it in other languages; empty for an area without one. */
+export function isoCodeCalled(name: string): string {
+  return codeCalled(name) ?? isoCodes.get(countryCalled(name)) ?? ''
+}
+
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const english = new Intl.DisplayNames('en', { type: 'region' })
+// A former code has the name of the country too: `RU` comes before `SU`, and the entry that is set last stays.
+const isoCodes = new Map(
+  letters.flatMap(one => letters.map(other => [english.of(one + other)!, one + other] as const)).reverse(),
+)

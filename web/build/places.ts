@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { squareAt } from '../../api/shared/town-squares.ts'
 import { countryNames } from '../../pipeline/model/countries.ts'
-import { codeCalled, countryCalled } from './country-called.ts'
+import { countryCalled, isoCodeCalled } from './country-called.ts'
 import { australia, europe, type OutlineBox, polygonsOf, worldOf } from './outline.ts'
 import type { Point } from './simplify.ts'
 
@@ -119,7 +119,7 @@ function countriesNamed(): readonly NamedCountry[] {
     .sort((one, other) => areaOf(other.largest) - areaOf(one.largest))
     .map(({ name, largest }): NamedCountry => {
       const place = placed(countryCalled(name), zoomOfCountry(areaOf(largest)), innermost(largest))
-      return [...place, codeCalled(name) ?? '']
+      return [...place, isoCodeCalled(name)]
     })
 }
 

@@ -1,4 +1,4 @@
-import { allTowns, otherTownNames } from '../../api/nl/slots/places/named-towns.ts'
+import { allTowns, otherTownNames, translatedTownNames } from '../../api/nl/slots/places/named-towns.ts'
 import type { SearchTowns } from '../../api/shared/search-towns.ts'
 
 /** The search suggests these. The server knows smaller towns too, and finds them by their complete names. */
@@ -13,7 +13,7 @@ export function searchTowns(): SearchTowns {
     .map(({ name, country }): [string, string] => [name, country])
     .filter(pair => !seen.has(String(pair)) && seen.add(String(pair)))
   const names = towns.map(([name]) => name)
-  const others = otherTownNames()
+  const others = [...otherTownNames(), ...translatedTownNames()]
     .map(([other, name]): [string, number] => [other, names.indexOf(name)])
     .filter(([, at]) => at >= 0)
   return { towns, others }

@@ -3,6 +3,7 @@ import '../styles/map.css'
 import '../styles/home.css'
 import '../styles/board.css'
 import '../styles/search.css'
+import { words } from '../../api/shared/words/current.ts'
 import { startBoard } from './board/board.ts'
 import { whenUsed } from './map/when-used.ts'
 import { tryAgain } from './parts/try-again.ts'
@@ -10,9 +11,8 @@ import { startSearch } from './search/start-search.ts'
 
 startSearch(document.querySelector<HTMLFormElement>('#find')!)
 // The box is closed at first, and its form works without script.
-void import('./question/question-box.ts').then(({ startQuestionBox }) =>
-  startQuestionBox(document.querySelector<HTMLFormElement>('#question')!),
-)
+const question = document.querySelector<HTMLFormElement>('#question')
+if (question) void import('./question/question-box.ts').then(({ startQuestionBox }) => startQuestionBox(question))
 startBoard(document.querySelector<HTMLElement>('.prices')!)
 const map = document.querySelector<HTMLElement>('#map')!
 // An address of a place on the map leads to the map, which is below the board on a phone.
@@ -24,19 +24,19 @@ async function openMap(section: HTMLElement): Promise<void> {
   const pressed = await whenUsed(section)
   const view = section.querySelector('.map-view')!
   const open = section.querySelector('.map-open')!
-  open.textContent = 'Loading the map …'
+  open.textContent = words().loadingMap
   try {
     const { startHomeMap } = await import('./map/home-map.ts')
     await startHomeMap(section)
     repeat(pressed(), section)
   } catch (error) {
-    open.textContent = 'Open the map'
+    open.textContent = words().openMap
     const retry = () => {
       fault.remove()
       void openMap(section)
       map.click()
     }
-    const fault = tryAgain(error, retry, 'The price board is complete without the map.')
+    const fault = tryAgain(error, retry, words().boardIsComplete)
     fault.classList.add('map-fault')
     view.querySelector('.map-place')?.remove()
     view.append(fault)

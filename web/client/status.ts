@@ -49,7 +49,9 @@ function countText(count: number): string {
 }
 
 // With a search in its address, the page has only what was found. The form then loads another page, as without script.
-if (field && field.value === '') {
+if (field && !new URLSearchParams(location.search).get('q')) {
+  // What was typed before this script was there.
+  if (field.value !== '') find(field.value)
   field.addEventListener('input', () => find(field.value))
   field.form!.addEventListener('submit', event => {
     event.preventDefault()

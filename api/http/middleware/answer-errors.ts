@@ -1,5 +1,5 @@
 import type { Context, Middleware, Next } from 'koa'
-import { StoreError, StoreLocked } from '../../../pipeline/model/errors.ts'
+import { StoreError, StoreLocked, StoreUnreachable } from '../../../pipeline/model/errors.ts'
 import { clientAddress } from '../../limits/client-address.ts'
 import { errorFields, errorPlace } from '../../log/error-fields.ts'
 import { LockedStore } from '../../log/locked-store.ts'
@@ -28,7 +28,8 @@ export function answerErrors(log: Log, served: ServerContext): Middleware {
       const route = ctx.state.route as Route | undefined
       // An invalid address in absolute form (`GET http://[/`) is not logged: a client must not be able to fill the log.
       if (!route && (error as NodeJS.ErrnoException).code === 'ERR_INVALID_URL') return sendNotFound(ctx, served)
-      if (error instanceof StoreLocked) lockedStore.add(requestFields(ctx, route), error.message)
+      const isWithoutStore = error instanceof StoreLocked || error instanceof StoreUnreachable
+      if (isWithoutStore) lockedStore.add(requestFields(ctx, route), error.message)
       else if (!(error instanceof Refusal)) log.error(fieldsOf(ctx, route, error as Error), 'a request failed')
       if (ctx.res.headersSent) {
         // Too late for a status: the client must see that the answer is broken, not a short one.

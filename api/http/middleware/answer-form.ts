@@ -1,5 +1,4 @@
 import type { Context } from 'koa'
-import { clientAddress } from '../../limits/client-address.ts'
 import { requestIdOf } from '../../log/request-id.ts'
 import { readQuery } from '../../params/query.ts'
 import type { PlainAnswer, RedirectAnswer } from '../answer.ts'
@@ -32,8 +31,8 @@ export async function formAnswer(
   if (body === null) return { kind: 'redirect', location: route.unreadPage }
   const fields = readQuery(body.toString())
   const requestId = () => requestIdOf(ctx)
-  const left = route.limit.left(ctx)
-  return route.handle({ fields, address: clientAddress(ctx), left, wantsJson, requestId, nowMs: served.nowMs() })
+  const left = await route.limit.left(ctx)
+  return route.handle({ fields, client: ctx, left, wantsJson, requestId, nowMs: served.nowMs() })
 }
 
 /** Counts the request. Of a client that wants JSON, throws Refusal 429 when the limit is reached. */

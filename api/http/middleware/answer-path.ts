@@ -26,7 +26,7 @@ export function answerPath(routes: readonly [Route, ...Route[]], served: ServerC
     ctx.state.route = route
     const { limit } = route
     if (route.kind === 'agent') refuseForeignOrigin(req, route.origins)
-    if (!found || req.method === 'OPTIONS') limit?.show(ctx)
+    if (!found || req.method === 'OPTIONS') await limit?.show(ctx)
     if (req.method === 'OPTIONS') return sendEmpty(res, preflightHeaders(route, allowed))
     if (!found) throw new Refusal(405, 'Method not allowed', ['Allow', allowed])
     if (limit && route.kind !== 'form') await limit.count(ctx)

@@ -1,9 +1,11 @@
 import { countryAddress } from '../../shared/addresses.ts'
 import type { BoardColumn, BoardState } from '../../shared/board/state.ts'
 import { sparkline, sparklineText } from '../../shared/chart/sparkline.ts'
-import { ageText, centsText, countText, dayText, priceText } from '../../shared/format.ts'
+import { ageText, centsText, countText, dayText, priceText, shortDayText } from '../../shared/format.ts'
+import { words as browserWords } from '../../shared/words/current.ts'
 import { drawing } from '../drawing.ts'
 import { type Html, html } from '../html.ts'
+import { said } from '../in-language.ts'
 import { timeTag } from '../instant.ts'
 import { columnHead } from './columns.ts'
 import { type BoardRow, valueIn } from './rows.ts'
@@ -57,7 +59,9 @@ function contentOf(row: BoardRow, column: BoardColumn, context: CellContext): Ht
   }
 }
 
-const none = html`<span aria-hidden="true">–</span><span class="visually-hidden">none</span>`
+function none(): Html {
+  return html`<span aria-hidden="true">–</span><span class="visually-hidden">${said().board.none}</span>`
+}
 
 function isLowest({ kind, isEuropean }: BoardRow, price: number | null, lowest: number): boolean {
   return kind === 'live' && isEuropean && price === lowest
@@ -69,20 +73,20 @@ function isEuro95({ petrolGrade }: BoardRow): boolean {
 
 function gradeNote({ petrolGrade }: BoardRow): string | null {
   if (petrolGrade === 'e10') return 'E10'
-  return petrolGrade === 'u91' ? '91 octane' : null
+  return petrolGrade === 'u91' ? said().board.octane91 : null
 }
 
 function priceContent(price: number | null, isLowestPrice: boolean, grade: string | null): Html {
-  if (price === null) return none
-  const notes = [grade, isLowestPrice ? 'lowest' : null].filter(note => note !== null)
+  if (price === null) return none()
+  const notes = [grade, isLowestPrice ? said().board.lowest : null].filter(note => note !== null)
   return html`${priceText(price)}${notes.map(note => html` <span class="note">${note}</span>`)}`
 }
 
 /** The arrow is in the styles; the sign says the same. */
 function changeContent(figure: WeeklyFigure | null, { weeks }: CellContext): Html {
-  if (figure === null || figure.change === null) return none
+  if (figure === null || figure.change === null) return none()
   const isNewest = figure.week === weeks.at(-1)
-  return html`${signed(figure.change)}${!isNewest && html` <span class="note">to ${shortDay(figure.week)}</span>`}`
+  return html`${signed(figure.change)}${!isNewest && html` <span class="note">${said().board.to(shortDay(figure.week))}</span>`}`
 }
 
 function signed(change: number): Html {
@@ -95,7 +99,7 @@ const leastSpan = 0.1
 
 function yearContent(figure: WeeklyFigure | null, { weeks }: CellContext): Html {
   const line = figure && sparkline(figure.year, { width: 106, height: 26, leastSpan })
-  if (!figure || !line) return none
+  if (!figure || !line) return none()
   const text = sparklineText(weeks, figure.year, priceText)
   return html`${drawing(line, text)}${figure.yearChange !== null && signed(figure.yearChange)}`
 }
@@ -105,20 +109,22 @@ function yearContent(figure: WeeklyFigure | null, { weeks }: CellContext): Html 
  * group says too.
  */
 function kindText({ kind, stations, asOf, isLiveOnMapOnly }: BoardRow, now: string): Html {
+  const words = said().board
+  const { stations: counted } = browserWords()
   switch (kind) {
     case 'live':
-      return html`${groupWord('live, ')}${countText(stations ?? 0)} ${stations === 1 ? 'station' : 'stations'}`
+      return html`${groupWord(words.live)}${counted(stations ?? 0, countText(stations ?? 0))}`
     case 'weekly': {
       const isOfThisYear = asOf.slice(0, 4) === now.slice(0, 4)
       const week = isOfThisYear ? shortDay(asOf) : dayText(asOf.slice(0, 10))
-      return html`${groupWord('weekly average, ')}${week}${isLiveOnMapOnly && ', live on map'}`
+      return html`${groupWord(words.weekly)}${week}${isLiveOnMapOnly && words.liveOnMap}`
     }
     case 'regional_mean':
-      return html`${groupWord('official ')}regional mean`
+      return html`${groupWord(words.official)}${words.regionalMean}`
     case 'national_mean':
-      return html`${groupWord('official ')}national mean`
+      return html`${groupWord(words.official)}${words.nationalMean}`
     case 'maximum':
-      return html`legal maximum`
+      return html`${words.legalMaximum}`
   }
 }
 
@@ -128,5 +134,5 @@ function groupWord(text: string): Html {
 
 /** `16 Nov` */
 function shortDay(instant: string): string {
-  return dayText(instant.slice(0, 10)).split(' ').slice(0, 2).join(' ')
+  return shortDayText(instant.slice(0, 10))
 }

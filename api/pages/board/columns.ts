@@ -1,6 +1,7 @@
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
 import type { BoardColumn } from '../../shared/board/state.ts'
 import { fuelName } from '../../shared/format.ts'
+import { said } from '../in-language.ts'
 
 /** How the board shows a column. */
 export interface ColumnHead {
@@ -13,17 +14,19 @@ export interface ColumnHead {
 
 /** `fuel`: the chosen one. */
 export function columnHead(column: BoardColumn, fuel: FuelCode): ColumnHead {
+  const { country, petrol, changeIn, oneWeek, before, pastYear, kind, age } = said().board
+  const diesel = fuelName('diesel')
   const heads: Readonly<Record<BoardColumn, ColumnHead>> = {
-    country: { before: null, heading: 'Country', classes: 'country' },
+    country: { before: null, heading: country, classes: 'country' },
     price: { before: null, heading: fuelName(fuel), classes: 'number other' },
-    petrol: { before: null, heading: 'Petrol', classes: 'number petrol' },
-    'petrol-change': { before: 'Petrol, change in ', heading: '1\u00a0week', classes: 'number petrol change' },
-    diesel: { before: null, heading: 'Diesel', classes: 'number diesel' },
-    'diesel-change': { before: 'Diesel, change in ', heading: '1\u00a0week', classes: 'number diesel change' },
-    'petrol-year': { before: 'Petrol, ', heading: 'Past year', classes: 'petrol year' },
-    'diesel-year': { before: 'Diesel, ', heading: 'Past year', classes: 'diesel year' },
-    stations: { before: null, heading: 'Kind of price', classes: 'kind' },
-    age: { before: null, heading: 'Age', classes: 'number age' },
+    petrol: { before: null, heading: petrol, classes: 'number petrol' },
+    'petrol-change': { before: changeIn(petrol), heading: oneWeek, classes: 'number petrol change' },
+    diesel: { before: null, heading: diesel, classes: 'number diesel' },
+    'diesel-change': { before: changeIn(diesel), heading: oneWeek, classes: 'number diesel change' },
+    'petrol-year': { before: before(petrol), heading: pastYear, classes: 'petrol year' },
+    'diesel-year': { before: before(diesel), heading: pastYear, classes: 'diesel year' },
+    stations: { before: null, heading: kind, classes: 'kind' },
+    age: { before: null, heading: age, classes: 'number age' },
   }
   return heads[column]
 }

@@ -7,9 +7,10 @@ import {
   sortedBy,
 } from '../../shared/board/state.ts'
 import { type Html, html } from '../html.ts'
+import { said } from '../in-language.ts'
 import { boardCell, type CellContext } from './cells.ts'
 import { columnHead } from './columns.ts'
-import { type BoardGroup, type BoardRows, boardGroups, type GroupKind, lowestOf } from './rows.ts'
+import { type BoardGroup, type BoardRows, boardGroups, lowestOf } from './rows.ts'
 
 /** The parts of the address of a page that does not change with the board. */
 export interface BoardAddress {
@@ -21,14 +22,6 @@ export interface BoardAddress {
 /** Where a link of the board leads: the same page with another choice. */
 export function boardAddress({ path, search }: BoardAddress, state: BoardState): string {
   return `${path}${boardSearch(state, search)}#board-heading`
-}
-
-const groupNames: Readonly<Record<GroupKind, string>> = {
-  live: 'Live averages of stations',
-  official: 'Official averages',
-  weekly: 'Weekly averages',
-  maximum: 'Legal maximum prices, not averages',
-  outside: 'Outside Europe',
 }
 
 /** All countries in one table, complete without script: a group for each kind of price, sorted within the group. */
@@ -55,7 +48,7 @@ function head(column: BoardColumn, state: BoardState, address: BoardAddress): Ht
 
 function body({ kind, rows }: BoardGroup, columns: readonly BoardColumn[], context: CellContext): Html {
   return html`<tbody>
-<tr class="group"><th scope="rowgroup" colspan="${columns.length}">${groupNames[kind]}</th></tr>
+<tr class="group"><th scope="rowgroup" colspan="${columns.length}">${said().board.groups[kind]}</th></tr>
 ${rows.map(
   row => html`<tr data-country="${row.code}">${columns.map(column => boardCell(row, column, context))}</tr>
 `,

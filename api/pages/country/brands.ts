@@ -1,5 +1,6 @@
 import type { CountryFacts } from '../../country/country-facts.ts'
 import { html } from '../html.ts'
+import { said } from '../in-language.ts'
 import { rankedTable } from './regions.ts'
 import type { Section } from './section.ts'
 import { fuelInText } from './words.ts'
@@ -14,17 +15,18 @@ export function brandsSection({ brands, fuel }: CountryFacts): Section | null {
       return { name, stations, mean: Math.round(Number(mean) * 1000) }
     })
     .sort((a, b) => a.mean - b.mean || b.stations - a.stations)
+  const words = said().country
   const isShort = byMean.length <= 2 * atEachEnd
   return {
     id: 'brands',
-    link: 'Brands',
-    heading: 'Cheapest and most expensive brands',
-    content: html`<p>${byMean.length} brands have five or more stations with a current price of ${fuelInText(fuel)}.</p>
+    link: words.brands,
+    heading: words.brandsHeading,
+    content: html`<p>${words.brandsHave(byMean.length, fuelInText(fuel))}</p>
 ${
   isShort
-    ? rankedTable('Cheapest first', 'Brand', byMean)
-    : html`<div class="two-tables">${rankedTable('Cheapest', 'Brand', byMean.slice(0, atEachEnd))}
-${rankedTable('Most expensive', 'Brand', byMean.slice(-atEachEnd).reverse())}</div>`
+    ? rankedTable(words.cheapestFirst, words.brand, byMean)
+    : html`<div class="two-tables">${rankedTable(words.cheapest, words.brand, byMean.slice(0, atEachEnd))}
+${rankedTable(words.mostExpensive, words.brand, byMean.slice(-atEachEnd).reverse())}</div>`
 }
 `,
   }

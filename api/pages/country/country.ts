@@ -1,8 +1,11 @@
 import type { CountryFacts } from '../../country/country-facts.ts'
 import { countryAddress, countryFeedAddress, countryPictureAddress } from '../../shared/addresses.ts'
-import { countryName, fuelName } from '../../shared/format.ts'
+import { byCountryName } from '../../shared/country-order.ts'
+import { countryName, fuelName, inCountry } from '../../shared/format.ts'
 import { type Html, html } from '../html.ts'
+import { said } from '../in-language.ts'
 import type { Page } from '../page.ts'
+import { translationOf } from '../page-link.ts'
 import { brandsSection } from './brands.ts'
 import { changesSection } from './changes.ts'
 import { cheapestSection } from './cheapest.ts'
@@ -15,27 +18,28 @@ import type { Section } from './section.ts'
 import { sourcesSection } from './sources.ts'
 import { trendSection } from './trend.ts'
 import { weeksSection } from './weeks.ts'
-import { countryInText } from './words.ts'
 
 /** Everything about the prices of one country. The sections of one fuel follow the fuel of the address. */
 export function countryPage(facts: CountryFacts): Page {
   const { code, fuel } = facts
   const chosen = fuel === null || fuel === facts.firstFuel ? undefined : fuel
+  const words = said().country
+  const place = inCountry(code)
   const sections = sectionsOf(facts)
-  const ofFuel = fuel === null ? '' : `${fuelName(fuel)}: `
   return {
     path: countryAddress(code),
-    title: `Fuel prices in ${countryInText(code)}`,
-    windowTitle: `${ofFuel}fuel prices in ${countryInText(code)}`,
-    description: `Fuel prices in ${countryInText(code)}: averages, distribution, regions, brands, cheapest stations, weekly trend against the EU, and sources.`,
+    translation: translationOf(countryAddress(code, chosen)),
+    title: words.title(place),
+    windowTitle: words.windowTitle(fuel === null ? null : fuelName(fuel), place),
+    description: words.description(place),
     canonical: countryAddress(code, chosen),
-    picture: countryPictureAddress(code, chosen),
     isShared: true,
-    feed: { path: countryFeedAddress(code), title: `Fuel prices in ${countryInText(code)}` },
+    picture: countryPictureAddress(code, chosen),
+    feed: { path: countryFeedAddress(code), title: words.title(place) },
     script: 'country',
     isWide: true,
     content: html`${headline(facts)}
-<nav aria-label="On this page" class="jump"><ul>${sections.map(({ id, link }) => html`<li><a href="#${id}">${link}</a></li>\n`)}<li><a href="#countries">Other countries</a></li></ul></nav>
+<nav aria-label="${words.onThisPage}" class="jump"><ul>${sections.map(({ id, link }) => html`<li><a href="#${id}">${link}</a></li>\n`)}<li><a href="#countries">${words.others}</a></li></ul></nav>
 <div class="sections">
 ${sections.map(
   ({ id, heading, content, isWide }) => html`<section aria-labelledby="${id}"${isWide && html` class="wide-section"`}>
@@ -67,7 +71,7 @@ function otherCountries({ code, countries }: CountryFacts): Html {
   const link = (one: string) =>
     html`<li><a href="${countryAddress(one)}"${one === code && html` aria-current="page"`}>${countryName(one)}</a></li>\n`
   return html`<nav aria-labelledby="countries" class="other-countries">
-<h2 id="countries">All countries</h2>
-<ul class="countries">${countries.map(link)}</ul>
+<h2 id="countries">${said().country.all}</h2>
+<ul class="countries">${byCountryName(countries, one => one).map(link)}</ul>
 </nav>`
 }

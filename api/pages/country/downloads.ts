@@ -2,45 +2,49 @@ import { sizeText } from '../../../pipeline/model/size-text.ts'
 import type { CountryFacts } from '../../country/country-facts.ts'
 import type { Download } from '../../country/downloads.ts'
 import { countryName } from '../../shared/format.ts'
+import { words } from '../../shared/words/current.ts'
 import { type Html, html } from '../html.ts'
+import { said } from '../in-language.ts'
+import { to } from '../page-link.ts'
 import type { Section } from './section.ts'
 
 /** Files and addresses with the figures of the page. */
 export function downloadsSection({ downloads, bulk, code }: CountryFacts): Section {
+  const phrases = said().country
   return {
     id: 'downloads',
-    link: 'Downloads',
-    heading: 'Downloads',
+    link: phrases.downloads,
+    heading: phrases.downloads,
     content: html`${filesTable(
-      'For everyone',
+      phrases.forEveryone,
       downloads,
-      ({ address, what }) => html`<a href="${address}">${capital(what)}</a>`,
+      ({ address, what }) => html`<a href="${address}">${what()}</a>`,
       code,
     )}
 ${
   bulk.length > 0 &&
-  html`<p>With a key of the <a href="/pricing">plan Business</a>:</p>
-${filesTable('Bulk files', bulk, ({ address, what }) => html`<code>${address}</code> ${capital(what)}`, code)}`
+  html`<p>${phrases.withKey}<a ${to('/pricing')}>${phrases.planBusiness}</a>:</p>
+${filesTable(phrases.bulkFiles, bulk, ({ address, what }) => html`<code>${address}</code> ${what()}`, code)}`
 }
-<p class="quiet">Sizes are of uncompressed files. <a href="/docs">The API reference</a> explains each member.</p>
+<p class="quiet">${phrases.sizes}<a ${to('/docs')}>${phrases.apiReference}</a>${phrases.explains}</p>
 `,
   }
 }
 
 function filesTable(caption: string, files: readonly Download[], name: (file: Download) => Html, code: string): Html {
   const row = (file: Download) =>
-    html`<tr><th scope="row">${name(file)} <span class="quiet">${file.format}${ownSize(file, code)}</span></th><td class="number">${file.bytes === null ? '–' : sizeText(file.bytes)}</td></tr>\n`
+    html`<tr><th scope="row">${name(file)} <span class="quiet">${file.format}${ownSize(file, code)}</span></th><td class="number">${file.bytes === null ? '–' : sizeOf(file.bytes)}</td></tr>\n`
   return html`<div class="table-box no-file" tabindex="0" role="region" aria-label="${caption}"><table class="downloads">
 <caption>${caption}</caption>
-<thead><tr><th scope="col">File</th><th scope="col" class="number">Size</th></tr></thead>
+<thead><tr><th scope="col">${said().country.file}</th><th scope="col" class="number">${said().country.size}</th></tr></thead>
 <tbody>
 ${files.map(row)}</tbody></table></div>`
 }
 
 function ownSize({ ownBytes }: Download, code: string): string {
-  return ownBytes === null ? '' : `, ${countryName(code)} ${sizeText(ownBytes)}`
+  return ownBytes === null ? '' : `, ${countryName(code)} ${sizeOf(ownBytes)}`
 }
 
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
+function sizeOf(bytes: number): string {
+  return sizeText(bytes).replace('.', words().decimal)
 }

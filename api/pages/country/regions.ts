@@ -2,6 +2,7 @@ import type { CountryFacts } from '../../country/country-facts.ts'
 import { farthestKm, leastInRegion, type RegionMean, type RegionMeans } from '../../country/region-means.ts'
 import { countText } from '../../shared/format.ts'
 import { type Html, html } from '../html.ts'
+import { said } from '../in-language.ts'
 import type { Section } from './section.ts'
 import { againstText, eurosOf, fuelInText } from './words.ts'
 
@@ -13,17 +14,18 @@ export function regionsSection({ regions, fuel }: CountryFacts): Section | null 
   const all = regions.regions
   const isShort = all.length <= 2 * atEachEnd
   const name = nameOf(regions)
+  const words = said().country
   const tables = isShort
-    ? meansTable('Cheapest first', 'Region', all, name)
-    : html`<div class="two-tables">${meansTable('Cheapest', 'Region', all.slice(0, atEachEnd), name)}
-${meansTable('Most expensive', 'Region', all.slice(-atEachEnd).reverse(), name)}</div>`
+    ? meansTable(words.cheapestFirst, words.region, all, regions)
+    : html`<div class="two-tables">${meansTable(words.cheapest, words.region, all.slice(0, atEachEnd), regions)}
+${meansTable(words.mostExpensive, words.region, all.slice(-atEachEnd).reverse(), regions)}</div>`
   return {
     id: 'regions',
-    link: 'Regions',
-    heading: 'Cheapest and most expensive regions',
+    link: words.regions,
+    heading: words.regionsHeading,
     content: html`<p>${differenceOf(all, name)} ${groupsOf(regions)}</p>
 ${tables}
-<p class="quiet">Means of current prices of ${fuelInText(fuel)}.</p>
+<p class="quiet">${words.meansOf(fuelInText(fuel))}</p>
 `,
   }
 }
@@ -32,20 +34,23 @@ function differenceOf(all: readonly RegionMean[], name: (region: RegionMean) => 
   const first = all[0]!
   const last = all.at(-1)!
   const eur = (first.mean - last.mean) / 1000
-  if (eur === 0) return 'The means of all regions are equal.'
-  return `The mean is lowest ${name(first)}: ${againstText(eur)} the mean ${name(last)}.`
+  if (eur === 0) return said().country.meansEqual
+  return said().country.meanLowest(name(first), againstText(eur), name(last))
 }
 
 /** As in a sentence: `around Milan`, `in Paris`. */
 function nameOf({ areas }: RegionMeans): (region: RegionMean) => string {
-  return ({ name }) => (areas === null ? `around ${name}` : `in ${name}`)
+  const { around, inRegion } = said().country
+  return ({ name }) => (areas === null ? around(name) : inRegion(name))
 }
 
 function groupsOf({ areas, regions }: RegionMeans): string {
+  const { groupedByTown, groupedBy, areas: named } = said().country
   if (areas === null) {
-    return `Stations are grouped by the nearest large town, up to ${farthestKm} km away: ${regions.length} areas have ${leastInRegion} or more stations.`
+    return groupedByTown(farthestKm, regions.length, leastInRegion)
   }
-  return `Stations are grouped by ${areas.one}, which follows from their postal code: ${regions.length} ${areas.many} have ${leastInRegion} or more stations.`
+  const [one, many] = named[areas.one] ?? [areas.one, areas.many]
+  return groupedBy(one, regions.length, many, leastInRegion)
 }
 
 interface Mean {
@@ -54,14 +59,10 @@ interface Mean {
   readonly stations: number
 }
 
-function meansTable(
-  caption: string,
-  column: string,
-  rows: readonly RegionMean[],
-  name: (region: RegionMean) => string,
-): Html {
+function meansTable(caption: string, column: string, rows: readonly RegionMean[], { areas }: RegionMeans): Html {
   const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-  const named = rows.map(row => ({ ...row, name: name(row).startsWith('in ') ? row.name : capital(name(row)) }))
+  const { around } = said().country
+  const named = rows.map(row => ({ ...row, name: areas === null ? capital(around(row.name)) : row.name }))
   return rankedTable(caption, column, named)
 }
 
@@ -69,7 +70,7 @@ function meansTable(
 export function rankedTable(caption: string, column: string, rows: readonly Mean[]): Html {
   return html`<div class="table-box" tabindex="0" role="region" aria-label="${column}: ${caption}"><table class="ranked">
 <caption>${caption}</caption>
-<thead><tr><th scope="col">${column}</th><th scope="col" class="number">Mean</th><th scope="col" class="number">Stations</th></tr></thead>
+<thead><tr><th scope="col">${column}</th><th scope="col" class="number">${said().country.mean}</th><th scope="col" class="number">${said().country.stations}</th></tr></thead>
 <tbody>
 ${rows.map(
   ({ name, mean, stations }) =>

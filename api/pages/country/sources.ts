@@ -1,43 +1,45 @@
 import type { CountryFacts, CountrySource } from '../../country/country-facts.ts'
-import { ageText, countryName, fuelName } from '../../shared/format.ts'
+import { ageText, countryName, fuelName, inCountry, minutesBetween } from '../../shared/format.ts'
+import { words as browserWords } from '../../shared/words/current.ts'
 import { type Html, html } from '../html.ts'
+import { said } from '../in-language.ts'
 import { timeTag } from '../instant.ts'
 import { reuseTag } from '../licences/terms-in-words.ts'
+import { to } from '../page-link.ts'
 import { tag } from '../status/words.ts'
 import { webLink } from '../web-link.ts'
+import { rateText } from './headline.ts'
 import type { Section } from './section.ts'
-import { countryInText } from './words.ts'
+import { isByWeight } from './words.ts'
 
 /** How recent the figures are, who publishes them and under which terms. */
 export function sourcesSection(facts: CountryFacts): Section | null {
   const { sources, weeklySources, code, basis } = facts
   if (sources.length + weeklySources.length === 0) return null
+  const words = said().country
   return {
     id: 'sources',
-    link: 'Sources',
-    heading: 'Freshness and sources',
+    link: words.sources,
+    heading: words.freshness,
     isWide: true,
     content: html`${currencyNote(facts)}
 <div class="country-sources">${[...sources, ...weeklySources].map(source => card(source, facts.now))}</div>
-<p>${sources.length > 0 && html`<a href="/licences#${code}">Attributions and terms of ${countryInText(code)} in full</a> · `}<a href="/status?q=${encodeURIComponent(countryName(code))}">Status of these sources</a>${
+<p>${sources.length > 0 && html`<a ${to(`/licences#${code}`)}>${words.attributions(inCountry(code))}</a> · `}<a ${to(`/status?q=${encodeURIComponent(countryName(code))}`)}>${words.statusOfThese}</a>${
       basis !== null &&
       basis !== 'stations' &&
-      html` · <a href="/live/provenance.php?country=${code}">Provenance of these figures (JSON)</a>`
-    }${basis === 'stations' && facts.cheapest[0] && html` · The page of each station has the provenance of its prices`}</p>
+      html` · <a href="/live/provenance.php?country=${code}">${words.provenance}</a>`
+    }${basis === 'stations' && facts.cheapest[0] && words.stationsHaveIt}</p>
 `,
   }
 }
 
 function currencyNote({ ownCurrency, basis, fuel }: CountryFacts): Html {
-  const taxes =
-    fuel === null
-      ? ''
-      : `Prices are per ${fuel === 'cng' || fuel === 'lng' ? `kilogram of ${fuelName(fuel)}` : 'litre'}, as drivers pay them, taxes included.`
+  const words = said().country
+  const taxes = fuel === null ? '' : words.asPaid(isByWeight(fuel) ? fuelName(fuel) : null)
   if (ownCurrency === null || basis === null) return html`<p>${taxes}</p>`
-  const { currency, perEuro, on } = ownCurrency
-  return html`<p>${taxes} The publisher states them in ${currency}. They are converted at ${perEuro} ${currency} for one euro${
-    on === null ? ', a fixed rate' : html`, the rate of ${timeTag(`${on} 00:00:00`, on)}`
-  }.</p>`
+  const { currency, on } = ownCurrency
+  const rate = on === null ? words.fixedRate : words.rateOf(timeTag(`${on} 00:00:00`, on))
+  return html`<p>${taxes}${words.converted(currency, rateText(ownCurrency))}${rate}</p>`
 }
 
 function card(source: CountrySource, now: string): Html {
@@ -52,22 +54,23 @@ function card(source: CountrySource, now: string): Html {
     last_read: lastRead,
     id,
   } = source
+  const words = said().country
   const read =
-    lastRead === null ? 'never' : html`${timeTag(lastRead)} <span class="quiet">(${readAge(lastRead, now)})</span>`
+    lastRead === null ? words.never : html`${timeTag(lastRead)} <span class="quiet">(${readAge(lastRead, now)})</span>`
   return html`<article class="card">
-<h3>${webLink(homepage, publisher)} ${word !== null && tag(word)}</h3>
+<h3>${webLink(homepage, publisher)} ${word !== null && tag(word, words.conditions[word])}</h3>
 <dl>
-${fact('Last read', read)}
-${fact('Updated', cadence)}
-${fact('Licence', html`${webLink(licenceUrl, licence)} ${reuseTag(reuse)}`)}
-${fact('Source', html`<code>${id}</code>`)}
+${fact(words.lastRead, read)}
+${fact(words.updated, browserWords().language === 'en' ? cadence : html`<span lang="en">${cadence}</span>`)}
+${fact(words.licence, html`${webLink(licenceUrl, licence)} ${reuseTag(reuse, words.reuse[reuse])}`)}
+${fact(words.source, html`<code>${id}</code>`)}
 </dl></article>
 `
 }
 
 function readAge(lastRead: string, now: string): string {
-  const age = ageText(lastRead, now)
-  return age === '0 min' ? 'with this snapshot' : `${age} before this snapshot`
+  const { withSnapshot, beforeSnapshot } = said().country
+  return minutesBetween(lastRead, now) < 1 ? withSnapshot : beforeSnapshot(ageText(lastRead, now))
 }
 
 function fact(name: string, content: Html | string): Html {

@@ -10,9 +10,8 @@ const tags: Readonly<Record<Reuse, readonly [colour: string, name: string]>> = {
   restricted: ['bad', 'reuse restricted'],
 }
 
-export function reuseTag(reuse: Reuse): Html {
-  const [colour, name] = tags[reuse]
-  return html`<span class="tag ${colour}">${name}</span>`
+export function reuseTag(reuse: Reuse, name = tags[reuse][1]): Html {
+  return html`<span class="tag ${tags[reuse][0]}">${name}</span>`
 }
 
 // Which data are passed on in bulk files: DECISIONS, Markets and sources.

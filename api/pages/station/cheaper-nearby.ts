@@ -3,7 +3,9 @@ import { stationAddress } from '../../shared/addresses.ts'
 import { countryName, fuelName, priceText } from '../../shared/format.ts'
 import { distanceText, savingText } from '../../shared/station/comparison.ts'
 import { stationTitle } from '../../shared/station/station-title.ts'
+import { words } from '../../shared/words/current.ts'
 import { type Html, html } from '../html.ts'
+import { said } from '../in-language.ts'
 import type { StationShown } from './station-shown.ts'
 
 /** The cheapest stations around with a lower price of the chosen fuel. */
@@ -11,15 +13,16 @@ export function cheaperNearby({ station, context, fuel }: StationShown): Html | 
   if (fuel === null || station.lat === null) return false
   const { price, cheaper, around, country } = context.fuels[fuel]!
   const kind = (around ?? country)?.service
-  const what = `${fuelName(fuel)}${kind === undefined ? '' : kind === 'self' ? ', self-service' : ', served'}`
+  const phrases = said().station
+  const what = `${fuelName(fuel)}${kind === undefined ? '' : kind === 'self' ? `, ${words().selfService}` : `, ${words().served}`}`
   return html`<section class="station-nearby" aria-labelledby="nearby">
-<h2 id="nearby">Cheaper within 5 km</h2>
+<h2 id="nearby">${phrases.cheaper}</h2>
 ${
   cheaper.length === 0
-    ? html`<p>No other station within 5 km has a lower price of ${what}.</p>`
+    ? html`<p>${phrases.noneCheaper(what)}</p>`
     : html`<div class="table-box" tabindex="0" role="region" aria-labelledby="nearby"><table>
-<caption>${what}: the cheapest ${cheaper.length === 1 ? 'station' : `${cheaper.length} stations`} below ${priceText(price)}</caption>
-<thead><tr><th scope="col">Station</th><th scope="col" class="number">Price</th><th scope="col" class="number">Distance</th></tr></thead>
+<caption>${phrases.cheapestBelow(what, cheaper.length, priceText(price))}</caption>
+<thead><tr><th scope="col">${phrases.station}</th><th scope="col" class="number">${phrases.price}</th><th scope="col" class="number">${phrases.distance}</th></tr></thead>
 <tbody>${cheaper.map(one => row(one, { price, fuel, country: station.country_code }))}</tbody>
 </table></div>`
 }
@@ -41,7 +44,7 @@ function row(one: CheaperStation, { price, fuel, country }: Here): Html {
   ]
     .filter(Boolean)
     .join(', ')
-  const notes = [place, one.access === 'members' ? 'members only' : ''].filter(Boolean).join(', ')
+  const notes = [place, one.access === 'members' ? words().membersOnly : ''].filter(Boolean).join(', ')
   return html`<tr><th scope="row"><a href="${stationAddress(one.id)}?fuel=${fuel}">${stationTitle(one)}</a>${notes !== '' && html` <span class="quiet line">${notes}</span>`}</th>
 <td class="number">${priceText(one.price)} <span class="line lower">${savingText(price, one.price)}</span></td>
 <td class="number">${distanceText(one.distance_km)}</td></tr>\n`

@@ -9,8 +9,10 @@ import {
   priceChanges,
 } from '../../shared/station/price-line.ts'
 import { unitText } from '../../shared/station-text.ts'
+import { words } from '../../shared/words/current.ts'
 import { drawing } from '../drawing.ts'
 import { type Html, html } from '../html.ts'
+import { said } from '../in-language.ts'
 import { timeTag } from '../instant.ts'
 import type { StationShown } from './station-shown.ts'
 
@@ -22,9 +24,10 @@ export function priceHistory({ station, fuel, line }: StationShown): Html | fals
   if (fuel === null || line === null) return false
   const since = knownSinceText(line)
   const unit = station.prices[fuel]?.unit
+  const phrases = said().station
   return html`<section class="station-history" aria-labelledby="days">
-<h2 id="days">${fuelName(fuel)} in the last 30 days</h2>
-<p class="quiet">${line.currency} ${unitText(unit)}, as published. A price stays until the next change.</p>
+<h2 id="days">${phrases.days(fuelName(fuel))}</h2>
+<p class="quiet">${phrases.asPublished(line.currency, unitText(unit))}</p>
 ${line.lowest !== null && drawing(stepDrawing(line), `${fuelName(fuel)}, ${lineText(line)}`)}
 ${since && html`<p>${since}</p>`}
 ${changes(line, station.id)}
@@ -33,15 +36,16 @@ ${changes(line, station.id)}
 
 function changes(line: PriceLine, id: number): Html {
   const all = priceChanges(line)
-  if (all.length === 0) return html`<p>The price did not change in these days.</p>`
+  const phrases = said().station
+  if (all.length === 0) return html`<p>${phrases.unchanged}</p>`
   const rest = all.length - changesMost
   return html`<details>
-<summary>${all.length === 1 ? '1 change' : `${all.length} changes`} as a table</summary>
-<div class="table-box" tabindex="0" role="region" aria-label="Changes of the price"><table>
-<thead><tr><th scope="col">Changed</th><th scope="col" class="number">Price</th><th scope="col" class="number">Difference</th></tr></thead>
+<summary>${phrases.changesAsTable(all.length)}</summary>
+<div class="table-box" tabindex="0" role="region" aria-label="${phrases.changesOf}"><table>
+<thead><tr><th scope="col">${phrases.changed}</th><th scope="col" class="number">${phrases.price}</th><th scope="col" class="number">${phrases.difference}</th></tr></thead>
 <tbody>${all.slice(0, changesMost).map(change => row(change, line.currency))}</tbody>
 </table></div>
-${rest > 0 && html`<p class="quiet">The newest ${changesMost}. <a href="/live/station-history.php?id=${id}">All as JSON</a></p>`}
+${rest > 0 && html`<p class="quiet">${phrases.newest(changesMost)} <a href="/live/station-history.php?id=${id}">${phrases.allAsJson}</a></p>`}
 </details>`
 }
 
@@ -53,5 +57,7 @@ function differenceText(difference: number | null, currency: string): string {
   if (difference === null) return ''
   const sign = difference > 0 ? '+' : '\u2212'
   const millis = Math.round(Math.abs(difference) * 1000)
-  return currency === 'EUR' ? `${sign}${centsOf(millis)}` : `${sign}${Number((millis / 1000).toFixed(3))}`
+  return currency === 'EUR'
+    ? `${sign}${centsOf(millis)}`
+    : `${sign}${String(Number((millis / 1000).toFixed(3))).replace('.', words().decimal)}`
 }

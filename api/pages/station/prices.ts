@@ -8,15 +8,17 @@ import { type Comparison, comparisons } from '../../shared/station/comparison.ts
 import { priceNotes } from '../../shared/station/price-notes.ts'
 import { localText, unitText } from '../../shared/station-text.ts'
 import { type Html, html } from '../html.ts'
+import { said } from '../in-language.ts'
 import { timeTag } from '../instant.ts'
+import { to } from '../page-link.ts'
 import type { StationShown } from './station-shown.ts'
 
 /** The chosen fuel with how its price compares, and the other fuels as links. */
 export function prices(shown: StationShown): Html {
   const { station, fuel } = shown
   if (fuel === null) {
-    return html`<p class="message">This station has no current price. Either its publisher lists none, or the last ones are too old.
-<a href="/status">Status of the sources</a></p>`
+    return html`<p class="message">${said().station.noPrice}
+<a ${to('/status')}>${said().station.status}</a></p>`
   }
   const others = (Object.keys(station.prices) as FuelCode[]).filter(code => code !== fuel)
   return html`<section class="station-prices" aria-labelledby="price">
@@ -24,7 +26,7 @@ ${chosen(shown, fuel)}
 ${
   others.length > 0 &&
   html`<div class="station-others">
-<h2 id="others">Other fuels here</h2>
+<h2 id="others">${said().station.others}</h2>
 <ul aria-labelledby="others">${others.map(code => other(shown, code))}</ul>
 </div>`
 }

@@ -3,7 +3,9 @@ import { countryName, fuelName } from '../../shared/format.ts'
 import { stationTitle } from '../../shared/station/station-title.ts'
 import { addressText } from '../../shared/station-text.ts'
 import { type Html, html } from '../html.ts'
+import { said } from '../in-language.ts'
 import type { Page } from '../page.ts'
+import { translationOf } from '../page-link.ts'
 import { cheaperNearby } from './cheaper-nearby.ts'
 import { directions } from './directions.ts'
 import { stationHead } from './head.ts'
@@ -16,13 +18,15 @@ export function stationPage(shown: StationShown): Page {
   const { station, fuel } = shown
   const name = stationTitle(station)
   const place = [addressText(station), countryName(station.country_code)].filter(Boolean).join(', ')
-  const what = fuel === null ? 'Fuel prices' : `${fuelName(fuel)} and other fuels`
+  const phrases = said().station
+  const what = fuel === null ? phrases.fuelPrices : phrases.andOthers(fuelName(fuel))
   return {
     path: null,
+    translation: translationOf(`${stationAddress(station.id)}${fuel === null ? '' : `?fuel=${fuel}`}`),
     canonical: stationAddress(station.id),
     title: name,
-    windowTitle: [name, station.city, 'fuel prices'].filter(Boolean).join(', '),
-    description: `${what} at ${name}, ${place}: price, age, comparison with averages, 30 days, opening hours, source.`,
+    windowTitle: [name, station.city, phrases.windowTitle].filter(Boolean).join(', '),
+    description: phrases.description(what, name, place),
     script: 'station',
     content: html`<div class="station">
 ${stationHead(shown)}
@@ -38,7 +42,7 @@ ${priceOrigin(shown)}
 
 function missingFuel({ station, missing, fuel }: StationShown): Html | false {
   if (missing === null) return false
-  const instead = fuel === null ? '' : ` It shows ${fuelName(fuel)} instead.`
-  return html`<p class="message">This station has no current price of ${fuelName(missing)}.${instead}
-<a href="${stationAddress(station.id)}">The address without a fuel</a></p>`
+  const phrases = said().station
+  return html`<p class="message">${phrases.missing(fuelName(missing), fuel && fuelName(fuel))}
+<a href="${stationAddress(station.id)}">${phrases.withoutFuel}</a></p>`
 }

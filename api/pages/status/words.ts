@@ -15,8 +15,8 @@ const colours: Readonly<Record<ConditionWord, string>> = {
 }
 
 /** The word carries the meaning. The colour only repeats it. */
-export function tag(word: ConditionWord): Html {
-  return html`<span class="tag ${colours[word]}">${word}</span>`
+export function tag(word: ConditionWord, text: string = word): Html {
+  return html`<span class="tag ${colours[word]}">${text}</span>`
 }
 
 /** The meaning of each word, worst last. */

@@ -1,6 +1,8 @@
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
+import { homeAddress } from '../addresses.ts'
 import { fuelName } from '../format.ts'
 import type { SortKind } from '../sort-order.ts'
+import { words } from '../words/current.ts'
 
 /** The columns of the board, by their name in the address. */
 export const boardColumns = {
@@ -75,12 +77,12 @@ function firstOrder(column: BoardColumn): 'asc' | 'desc' {
 
 /** What the board is about, as the title of its window. Petrol is its first fuel. */
 export function boardTitle({ fuel }: BoardState): string {
-  return fuel === 'sp95' ? 'Fuel prices in Europe' : `${fuelName(fuel)} prices in Europe`
+  return words().boardTitle(fuel === 'sp95' ? null : fuelName(fuel))
 }
 
 /** The address that search engines keep. Petrol and diesel are on one board, and its order is no other content. */
 export function boardCanonical({ fuel }: BoardState): string {
-  return isWeeklyFuel(fuel) ? '/' : `/?fuel=${fuel}`
+  return `${homeAddress()}${isWeeklyFuel(fuel) ? '' : `?fuel=${fuel}`}`
 }
 
 /** After a click on the heading of a column. */

@@ -1,4 +1,5 @@
-import { monthNames } from '../format.ts'
+import { shortDayText } from '../format.ts'
+import { words } from '../words/current.ts'
 
 const day = 86_400
 const month = 30 * day
@@ -55,8 +56,8 @@ export function dateTicks(ticks: readonly number[], distance: number): string[] 
     if (distance >= 300 * day) return String(year)
     const before = ticks[index - 1]
     const isNewYear = before === undefined || new Date(before * 1000).getUTCFullYear() !== year
-    const month = monthNames[date.getUTCMonth()]!
-    const text = distance >= 28 * day ? month : `${date.getUTCDate()} ${month}`
+    const isMonth = distance >= 28 * day
+    const text = isMonth ? words().months[date.getUTCMonth()]! : shortDayText(date.toISOString().slice(0, 10))
     return isNewYear ? `${text}\n${year}` : text
   })
 }

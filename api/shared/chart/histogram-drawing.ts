@@ -1,3 +1,4 @@
+import { countText } from '../format.ts'
 import { textWidth } from './end-labels.ts'
 import { chartFont, type Drawn } from './line-drawing.ts'
 
@@ -91,7 +92,7 @@ function countAxis(most: number, { left, right, y }: Scales): Drawn[] {
         x2: right,
         y2: at,
       }),
-      element('text', text, [tick.toLocaleString('en-GB')]),
+      element('text', text, [countText(tick)]),
     ]
   })
 }

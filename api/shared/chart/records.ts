@@ -1,4 +1,5 @@
 import { dayText } from '../format.ts'
+import { words } from '../words/current.ts'
 import type { LineChartData } from './chart-data.ts'
 import { valueText } from './value-text.ts'
 
@@ -54,6 +55,10 @@ export function recordText(
   width: number,
 ): string {
   const { name, short = name } = lines[line]!
-  const words = [...(width < wordFrom ? [] : [what]), ...(lines.length > 1 ? [short] : []), valueText(value, isSigned)]
-  return `${words.join(' ')}, ${dayText(labels[week]!)}`
+  const parts = [
+    ...(width < wordFrom ? [] : [words()[what === 'Highest' ? 'highestHead' : 'lowestHead']]),
+    ...(lines.length > 1 ? [short] : []),
+    valueText(value, isSigned),
+  ]
+  return `${parts.join(' ')}, ${dayText(labels[week]!)}`
 }

@@ -1,5 +1,6 @@
-import { monthNames } from '../format.ts'
+import { decimalText, shortDayText } from '../format.ts'
 import { amountText, type PricedStep, type PriceLine } from '../station/price-line.ts'
+import { words } from '../words/current.ts'
 import { type Drawn, drawn, niceDistance } from './line-drawing.ts'
 
 // CSS pixels. Horizontal places are percentages of the width, so that the letters have the same size in any width.
@@ -60,7 +61,7 @@ function valueTicks(low: number, high: number, { y }: Scales): Drawn[] {
       drawn(
         'text',
         { x: percent(left - 1.5), y: at + 4, 'text-anchor': 'end', class: 'chart-quiet' },
-        tick.toFixed(decimals),
+        decimalText(tick, decimals),
       ),
     ]
   })
@@ -106,7 +107,7 @@ function stepsOf({ steps, to }: PriceLine, { x, y }: Scales): Drawn[] {
 
 function labels({ from, lowest, highest, currency }: PriceLine, { x, y }: Scales): Drawn[] {
   if (lowest === null || highest === null) return []
-  const at = (step: PricedStep, words: string, isAbove: boolean): Drawn[] => {
+  const at = (step: PricedStep, label: string, isAbove: boolean): Drawn[] => {
     const place = x(step.from)
     const height = round(y(step.amount))
     const text = {
@@ -117,17 +118,20 @@ function labels({ from, lowest, highest, currency }: PriceLine, { x, y }: Scales
     }
     return [
       drawn('circle', { cx: percent(place), cy: height, r: 4, class: 'line-1 step-mark' }),
-      drawn('text', text, words),
+      drawn('text', text, label),
     ]
   }
-  if (lowest.amount === highest.amount) return at(lowest, `${amountText(lowest.amount, currency)}, no change`, true)
-  const words = (word: string, step: PricedStep) =>
+  if (lowest.amount === highest.amount) return at(lowest, words().noChange(amountText(lowest.amount, currency)), true)
+  const said = (word: string, step: PricedStep) =>
     `${word} ${amountText(step.amount, currency)}${step.from === from ? '' : `, ${dateOf(step.from)}`}`
-  return [...at(highest, words('Highest', highest), true), ...at(lowest, words('Lowest', lowest), false)]
+  return [
+    ...at(highest, said(words().highestHead, highest), true),
+    ...at(lowest, said(words().lowestHead, lowest), false),
+  ]
 }
 
 function dateOf(instant: string): string {
-  return `${Number(instant.slice(8, 10))} ${monthNames[Number(instant.slice(5, 7)) - 1]}`
+  return shortDayText(instant.slice(0, 10))
 }
 
 /** A text near an edge stays inside of it. `room`: percent. */

@@ -1,8 +1,10 @@
+import { decimalText, priceText } from '../format.ts'
+import { words } from '../words/current.ts'
 import type { CountryFigure } from './country-figure.ts'
 
 /** `€1.74`: an average on the map, where a third decimal would make no difference. */
 export function averageLabel(eur: number): string {
-  return `€${eur.toFixed(2)}`
+  return words().price(decimalText(eur, 2))
 }
 
 /** `≤ €1.74` for a legal maximum. */
@@ -12,5 +14,5 @@ export function figureLabel({ kind, price }: CountryFigure): string {
 
 /** `€1.749`, as it is on the sign of the station. */
 export function stationLabel(eur: number): string {
-  return `€${eur.toFixed(3)}`
+  return priceText(eur)
 }

@@ -1,3 +1,4 @@
+import { words } from '../words/current.ts'
 import type { CountryFigure } from './country-figure.ts'
 import { averageLabel, stationLabel } from './label-text.ts'
 import { type PriceScale, priceScale, type Step, stepsOf } from './price-steps.ts'
@@ -12,15 +13,9 @@ export function legendSteps(scale: PriceScale): readonly { readonly step: Step; 
 
 function rangeText(from: number | undefined, to: number | undefined, { min, max }: PriceScale): string {
   if (from === undefined && to === undefined)
-    return min === max ? stationLabel(min) : `${stationLabel(min)} to ${stationLabel(max)}`
-  if (from === undefined) return `below ${averageLabel(to!)}`
-  return to === undefined ? `${averageLabel(from)} or more` : `from ${averageLabel(from)}`
-}
-
-export const noteTexts: Readonly<Record<LegendNote, string>> = {
-  weekly: 'Striped: official average of a week',
-  maximum: '≤ Legal maximum, not coloured',
-  closed: 'Small dots: closed now',
+    return min === max ? stationLabel(min) : words().range(stationLabel(min), stationLabel(max))
+  if (from === undefined) return words().below(averageLabel(to!))
+  return to === undefined ? words().orMore(averageLabel(from)) : words().from(averageLabel(from))
 }
 
 /** The scale of the figures of countries. A maximum is no average, so it has no colour. */

@@ -1,5 +1,6 @@
 import type { FuelHistory } from '../../schemas/live.ts'
 import { dayText, priceText } from '../format.ts'
+import { words } from '../words/current.ts'
 
 /** From an instant on, the price is this amount in its currency; null: there is none. */
 export interface PriceStep {
@@ -52,14 +53,14 @@ function stepsOf({ start, moves }: FuelHistory, from: string): readonly PriceSte
 
 /** `€1.789`, `16.46 SEK`. */
 export function amountText(amount: number, currency: string): string {
-  return currency === 'EUR' ? priceText(amount) : `${amount} ${currency}`
+  return currency === 'EUR' ? priceText(amount) : `${String(amount).replace('.', words().decimal)} ${currency}`
 }
 
 /** Null where the prices of the complete period are known. */
 export function knownSinceText({ from, steps }: PriceLine): string | null {
   const [first] = steps
-  if (first === undefined) return 'No price of these days is known.'
-  return first.from === from ? null : `Prices are known since ${dayText(first.from.slice(0, 10))}.`
+  if (first === undefined) return words().noPriceKnown
+  return first.from === from ? null : words().knownSince(dayText(first.from.slice(0, 10)))
 }
 
 export interface PriceChange {
@@ -77,7 +78,7 @@ export function priceChanges({ from, steps, currency }: PriceLine): readonly Pri
       const before = steps[index - 1]
       if (before === undefined && step.from === from) return []
       if (step.amount === null) {
-        return [{ at: step.from, text: `No price (${step.why ?? 'not published'})`, difference: null }]
+        return [{ at: step.from, text: words().noPrice(step.why), difference: null }]
       }
       const difference = before === undefined || before.amount === null ? null : step.amount - before.amount
       return [{ at: step.from, text: amountText(step.amount, currency), difference }]
@@ -87,10 +88,10 @@ export function priceChanges({ from, steps, currency }: PriceLine): readonly Pri
 
 /** `From 20 Oct 2026 to 19 Nov 2026: lowest €1.659 on 3 Nov 2026, highest …`, for those who do not see the line. */
 export function lineText({ from, to, lowest, highest, currency }: PriceLine): string {
-  const days = `${dayText(from.slice(0, 10))} to ${dayText(to.slice(0, 10))}`
-  if (lowest === null || highest === null) return `${days}: no price.`
-  if (lowest.amount === highest.amount) return `${days}: ${amountText(lowest.amount, currency)} without a change.`
+  const days = words().period(dayText(from.slice(0, 10)), dayText(to.slice(0, 10)))
+  if (lowest === null || highest === null) return `${days}: ${words().periodWithoutPrice}.`
+  if (lowest.amount === highest.amount) return `${days}: ${words().withoutChange(amountText(lowest.amount, currency))}.`
   const part = (word: string, step: PricedStep) =>
-    `${word} ${amountText(step.amount, currency)}${step.from === from ? '' : ` on ${dayText(step.from.slice(0, 10))}`}`
-  return `${days}: ${part('lowest', lowest)}, ${part('highest', highest)}.`
+    `${word} ${amountText(step.amount, currency)}${step.from === from ? '' : words().on(dayText(step.from.slice(0, 10)))}`
+  return `${days}: ${part(words().lowest, lowest)}, ${part(words().highest, highest)}.`
 }

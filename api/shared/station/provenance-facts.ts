@@ -1,4 +1,5 @@
 import type { RowProvenance } from '../../schemas/provenance.ts'
+import { words } from '../words/current.ts'
 
 /** A fact about the row of a source that a price was read from. */
 export interface ProvenanceFact {
@@ -19,23 +20,24 @@ const shaSigns = 12
 /** Everything about a row, in order. */
 export function provenanceFacts(row: RowProvenance): readonly ProvenanceFact[] {
   const { source, capture } = row
+  const { facts: names } = words()
   const facts: (ProvenanceFact | null)[] = [
-    { name: 'Publisher', text: `${source.publisher} (${source.id})`, brief: source.publisher },
-    { name: 'File', text: capture.name, address: capture.url, brief: capture.name },
-    { name: 'Row', text: String(row.position), brief: String(row.position) },
-    { name: 'As published', text: '', isCode: true, lines: fieldLines(row.fields) },
-    { name: 'Read as', text: amountText(row) },
+    { name: names.publisher, text: `${source.publisher} (${source.id})`, brief: source.publisher },
+    { name: names.file, text: capture.name, address: capture.url, brief: capture.name },
+    { name: names.row, text: String(row.position), brief: String(row.position) },
+    { name: names.asPublished, text: '', isCode: true, lines: fieldLines(row.fields) },
+    { name: names.readAs, text: amountText(row) },
     rateFact(row),
-    { name: 'Read', text: `${row.read_at} UTC`, brief: `${row.read_at} UTC` },
-    row.stamp === null ? null : { name: 'Stamp of the publisher', text: `${row.stamp} UTC` },
+    { name: names.read, text: `${row.read_at} UTC`, brief: `${row.read_at} UTC` },
+    row.stamp === null ? null : { name: names.stamp, text: `${row.stamp} UTC` },
     {
-      name: 'SHA-256 of the file',
+      name: names.hash,
       text: capture.sha256,
       isCode: true,
       brief: capture.sha256.length > shaSigns ? `${capture.sha256.slice(0, shaSigns)}…` : capture.sha256,
     },
-    { name: 'Licence', text: source.licence, address: source.licence_url, brief: source.licence },
-    { name: 'Verdict', text: verdictText(row) },
+    { name: names.licence, text: source.licence, address: source.licence_url, brief: source.licence },
+    { name: names.verdict, text: verdictText(row) },
   ]
   return facts.filter(fact => fact !== null)
 }
@@ -50,19 +52,16 @@ function fieldLines(fields: Readonly<Record<string, string>>): readonly string[]
 }
 
 function amountText({ amount, currency, published_unit }: RowProvenance): string {
-  return amount === null ? 'not readable' : `${amount} ${currency}, published in ${published_unit}`
+  return amount === null ? words().unreadableAmount : words().publishedIn(`${amount} ${currency}`, published_unit)
 }
 
 function rateFact({ currency, per_euro, rate_date, eur }: RowProvenance): ProvenanceFact | null {
   if (currency === 'EUR' || per_euro === null) return null
-  const of = rate_date === null ? 'a fixed rate' : `of ${rate_date}`
-  const text = `${per_euro} ${currency} per euro, ${of}${eur === null ? '' : `: ${eur} EUR`}`
-  return { name: 'Rate', text, brief: text }
+  const text = `${words().rate(`${per_euro} ${currency}`, rate_date)}${eur === null ? '' : `: ${eur} EUR`}`
+  return { name: words().facts.rate, text, brief: text }
 }
-
-const verdicts = { accept: 'accepted', hold: 'held back', withhold: 'withheld' } as const
 
 function verdictText({ verdict, rule, detail, in_force }: RowProvenance): string {
   const why = [rule, detail].filter(part => part !== null).join(': ')
-  return `${verdicts[verdict]}${why === '' ? '' : ` (${why})`}${in_force ? ', current' : ', not current'}`
+  return `${words().verdicts[verdict]}${why === '' ? '' : ` (${why})`}${words().current(in_force)}`
 }

@@ -1,9 +1,10 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { started } from '../../support/compiled.ts'
+import { type LockedDependencies, neededBy } from '../../support/needed-packages.ts'
 import { repositoryRoot, repositoryText } from '../../support/repository.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -18,6 +19,7 @@ describe('the tarball', () => {
     npm(repositoryRoot, 'pack', '--ignore-scripts', '--pack-destination', packed)
     npm(folder, 'init', '-y')
     install(folder, join(packed, `${name}-${version}.tgz`))
+    leaveOutOptional(folder)
     expectSmall(join(folder, 'node_modules'))
 
     const npx = async (...words: string[]) => (await promisify(execFile)('npx', words, { cwd: folder })).stdout
@@ -44,15 +46,30 @@ describe('the tarball', () => {
   })
 })
 
+/** The clients of servers for more than one machine, with what only they need: the program must work without them. */
+function leaveOutOptional(folder: string): void {
+  const { packages } = lockIn(join(folder, 'node_modules'))
+  const needed = neededBy(packages, Object.keys(packages[`node_modules/${name}`]!.dependencies!))
+  const optional = neededBy(packages, Object.keys(packages[`node_modules/${name}`]!.optionalDependencies!))
+  const unneeded = [...optional].filter(path => packages[path] && !needed.has(path))
+  expect(unneeded).toEqual(expect.arrayContaining(['node_modules/pg', 'node_modules/ioredis']))
+  expect(Object.keys(packages).length).toBeLessThanOrEqual(187)
+  for (const path of unneeded) rmSync(join(folder, path), { recursive: true })
+}
+
 /** The program itself is one of the packages. An installation without lock file also has libsql for musl, 9 MB. */
 function expectSmall(modules: string): void {
-  const installed = Object.keys(JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8')).packages)
+  const installed = Object.keys(lockIn(modules).packages).filter(path => existsSync(join(modules, '..', path)))
   expect(installed.filter(path => /typescript|vite|rolldown/.test(path))).toEqual([])
   expect(installed.length).toBeGreaterThan(50)
   expect(installed.length).toBeLessThanOrEqual(127)
   const megabytes = Number.parseInt(execFileSync('du', ['-sm', modules], { encoding: 'utf8' }), 10)
   expect(megabytes).toBeGreaterThan(50)
   expect(megabytes).toBeLessThanOrEqual(175)
+}
+
+function lockIn(modules: string): { readonly packages: Readonly<Record<string, LockedDependencies>> } {
+  return JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8'))
 }
 
 function npm(cwd: string, ...words: string[]): void {

@@ -16,19 +16,26 @@ export interface LineProcess {
   readonly ended: Promise<string | number>
 }
 
-/** A separate process that uses a store. The test must wait for its end. */
+/** A separate process that uses a store, of a folder or of the FUEL_STORE_URL in `env`. The test must wait for its end. */
 export async function storeProcess(
   program: CompiledProgram,
   dataDir: string,
-  work: 'admit' | 'create' | 'add',
+  work: 'admit' | 'count' | 'create' | 'add',
   argument = '',
+  env: Readonly<Record<string, string>> = {},
 ): Promise<LineProcess> {
-  return lineProcess([join(import.meta.dirname, 'process.mjs'), program.folder, dataDir, work, argument])
+  return lineProcess([join(import.meta.dirname, 'process.mjs'), program.folder, dataDir, work, argument], env)
 }
 
 /** Starts a Node process and waits for its first line. */
-export async function lineProcess(args: readonly string[]): Promise<LineProcess> {
-  const child = spawn(process.execPath, [...args], { stdio: ['pipe', 'pipe', 'inherit'] })
+export async function lineProcess(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<LineProcess> {
+  const child = spawn(process.execPath, [...args], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  })
   // If the process is killed before it reads, writing to its input fails. The test ignores that.
   child.stdin.on('error', () => undefined)
   const { lines, printed, ended } = linesOf(child)

@@ -1,4 +1,3 @@
-import { countryNames } from '../../../pipeline/model/countries.ts'
 import { type FuelCode, isFuelCode } from '../../../pipeline/model/fuels.ts'
 
 /** Where the map looks. Degrees. */
@@ -28,7 +27,7 @@ export function readHash(hash: string): HashState {
   return {
     fuel: isFuelCode(fuel) ? fuel : firstFuel,
     camera: cameraOf(members.get('map') ?? ''),
-    country: Object.hasOwn(countryNames, country) && country !== 'EU' ? country : null,
+    country: /^[A-Z]{2}$/.test(country) && country !== 'EU' ? country : null,
     station: /^[1-9]\d{0,15}$/.test(station) && Number.isSafeInteger(Number(station)) ? Number(station) : null,
   }
 }

@@ -1,3 +1,5 @@
+import { words } from '../../../api/shared/words/current.ts'
+
 /** A position in degrees. */
 export interface AskedPlace {
   readonly lat: number
@@ -24,7 +26,7 @@ export function askPlace(instead: string): Promise<AskedPlace> {
 
 /** By the codes of GeolocationPositionError: 1 refused, 2 not known, 3 took too long. */
 function refusalOf(code: number, instead: string): string {
-  if (code === 1) return `Your browser did not tell where you are. Allow it to in its settings, or ${instead}.`
-  if (code === 3) return `Your device took too long to find out where it is. Try again, or ${instead}.`
-  return `Your device does not know where it is: ${instead}.`
+  if (code === 1) return words().placeRefused(instead)
+  if (code === 3) return words().placeLate(instead)
+  return words().placeUnknown(instead)
 }

@@ -1,3 +1,5 @@
+import { words } from '../../../api/shared/words/current.ts'
+
 /** The service could not be reached, or it refused. `message` is for people and may be shown unchanged. */
 export class AnswerError extends Error {
   /** HTTP status; null if no readable answer came. */
@@ -35,7 +37,7 @@ async function answerFrom(path: string, signal: AbortSignal | undefined, sent: s
     return await fetch(path, { headers: { Accept: 'application/json' }, signal: signal ?? null, ...body })
   } catch (error) {
     if (signal?.aborted) throw error
-    throw new AnswerError('The service cannot be reached. Please check your connection and try again.', null, {
+    throw new AnswerError(words().unreachable, null, {
       cause: error,
     })
   }
@@ -48,7 +50,7 @@ async function bodyOf(response: Response, signal: AbortSignal | undefined): Prom
   } catch (error) {
     if (signal?.aborted) throw error
     if (!response.ok) return undefined
-    throw new AnswerError('The answer of the service cannot be read. Please try again.', null, { cause: error })
+    throw new AnswerError(words().unreadable, null, { cause: error })
   }
 }
 
@@ -59,7 +61,5 @@ function ownMessage(body: unknown): string | undefined {
 }
 
 function unexplained(status: number): string {
-  return status >= 500
-    ? `The service cannot answer at the moment (${status}). Please try again later.`
-    : `The service refused to answer (${status}).`
+  return status >= 500 ? words().unavailable(status) : words().refused(status)
 }

@@ -1,3 +1,5 @@
+import { words } from '../../../api/shared/words/current.ts'
+
 /** Copies the address of the page, as it is now. Without the permission to copy, the link leads there. */
 export function offerLink(): void {
   const link = document.querySelector<HTMLAnchorElement>('a[data-share]')
@@ -8,7 +10,7 @@ export function offerLink(): void {
     if (navigator.clipboard === undefined) return
     event.preventDefault()
     navigator.clipboard.writeText(location.href).then(
-      () => status.replaceChildren('The link was copied.'),
+      () => status.replaceChildren(words().copied),
       () => location.assign(link.href),
     )
   })

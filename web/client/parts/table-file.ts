@@ -1,3 +1,4 @@
+import { words } from '../../../api/shared/words/current.ts'
 import { type CsvCell, csvLine } from '../../../pipeline/model/csv-text.ts'
 import { make } from './make.ts'
 import { saveFile } from './save-file.ts'
@@ -12,8 +13,8 @@ export function offerTableFiles(): void {
     const button = make('button', {
       type: 'button',
       className: 'plain table-file',
-      'aria-label': `Save as CSV: ${name}`,
-      textContent: 'Save as CSV',
+      'aria-label': `${words().saveAsCsv}: ${name}`,
+      textContent: words().saveAsCsv,
     })
     button.addEventListener('click', () =>
       saveFile(fileName(name), new Blob([csvOfTable(table)], { type: 'text/csv;charset=utf-8' })),
@@ -35,15 +36,19 @@ export function csvOfTable(table: HTMLTableElement): string {
     .join('')
 }
 
-const amount = /^[+\u2212-]?€?\d[\d,]*(?:\.\d+)?$/
+// Thousands are separated by commas in English, by points in German, by narrow spaces in French.
+const amount = /^[+\u2212-]?€?\d[\d.,\u202f]*(?:\u00a0€)?$/
 
 function isEuros(text: string): boolean {
   return text.includes('€') && amount.test(text)
 }
 
+/** A number as a number, whatever the language of the page. */
 function cellOf(text: string): CsvCell {
   if (!amount.test(text)) return text
-  return Number(text.replaceAll(/[€,+]/g, '').replace('\u2212', '-'))
+  const [whole, decimals = ''] = text.replace('\u2212', '-').split(words().decimal)
+  const digits = (part: string) => part.replaceAll(/[^\d-]/g, '')
+  return Number(`${digits(whole!)}.${digits(decimals)}`)
 }
 
 const textNode = 3
@@ -65,6 +70,6 @@ function nameOf(box: HTMLElement): string {
 }
 
 function fileName(name: string): string {
-  const words = `${location.pathname} ${name}`.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['table']
-  return `${words.join('-')}.csv`
+  const parts = `${location.pathname} ${name}`.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['table']
+  return `${parts.join('-')}.csv`
 }

@@ -1,6 +1,6 @@
 import { townsOf } from '../../../../pipeline/towns/towns.ts'
 import { countryWords } from '../../lexicons/countries.ts'
-import { phraseLists } from '../../words/phrase-file.ts'
+import { phraseList } from '../../words/phrase-file.ts'
 import { isOneEdit } from '../../words/spelling.ts'
 import { tokenise } from '../../words/tokenise.ts'
 import type { KnownTown } from '../mention.ts'
@@ -14,10 +14,26 @@ export function townsNamed(name: string): readonly KnownTown[] {
 }
 
 /** Other names of towns, each with the name that the gazetteer has. */
-export function otherTownNames(): readonly (readonly [other: string, name: string])[] {
-  return phraseLists('town-names')
-    .get('names')!
-    .map(line => line.split(' = ') as [string, string])
+export function otherTownNames(): readonly OtherName[] {
+  return otherNamesIn('names')
+}
+
+/** Their names in the other languages of the pages, which a search finds and a question does not. */
+export function translatedTownNames(): readonly OtherName[] {
+  return otherNamesIn('german-and-french')
+}
+
+type OtherName = readonly [other: string, name: string]
+
+function otherNamesIn(list: string): readonly OtherName[] {
+  return phraseList('town-names', list).map(line => line.split(' = ') as [string, string])
+}
+
+/** The towns that a reader may mean by a name in any language of the pages, the most populous first. */
+export function townsCalled(name: string): readonly KnownTown[] {
+  const key = keyOf(name)
+  const translated = translatedTownNames().flatMap(([other, own]) => (keyOf(other) === key ? townsNamed(own) : []))
+  return [...new Set([...translated, ...townsNamed(name)])].sort((a, b) => b.population - a.population)
 }
 
 /**

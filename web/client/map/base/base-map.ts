@@ -2,12 +2,13 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import '../../../styles/base-map.css'
 import { Map as MapLibreMap, NavigationControl, type StyleSpecification, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
+import { words } from '../../../../api/shared/words/current.ts'
 import { make } from '../../parts/make.ts'
 import { messageOf } from '../../parts/message-of.ts'
 import { onThemeChange } from '../../parts/theme.ts'
 import { closeDetailZoom, nearDetailZoom } from '../view.ts'
 import { baseColours, baseStyle, bordersLayer, drawClose, drawNear } from './base-style.ts'
-import { MapError, otherwise, styled, unloaded } from './styled.ts'
+import { MapError, styled, unloaded } from './styled.ts'
 
 export interface BaseMapOptions {
   /** Longitude, latitude. */
@@ -27,7 +28,7 @@ setWorkerUrl(new URL(workerUrl, location.href).href)
  */
 export async function createBaseMap(container: HTMLElement, options: BaseMapOptions = {}): Promise<MapLibreMap> {
   if (document.createElement('canvas').getContext('webgl2') === null) {
-    throw new MapError(`The map cannot be drawn: this browser has no WebGL 2, or it is turned off. ${otherwise}`)
+    throw new MapError(`${words().noWebGl} ${words().worksWithoutMap}`)
   }
   const tell = (error: unknown) => tellFault(container, error)
   const { map, isOwn } = await openedMap(container, options, tell)
@@ -81,7 +82,7 @@ async function openedMap(
     return { map: await opened(theirs), isOwn: false }
   } catch {
     const map = await opened(await ownStyle(options))
-    say(container, 'The usual map could not be loaded. This is a plain outline.')
+    say(container, words().plainMap)
     return { map, isOwn: true }
   }
 }

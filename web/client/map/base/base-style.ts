@@ -1,5 +1,6 @@
 import type { GeoJSONSource, Map as MapLibreMap, StyleSpecification } from 'maplibre-gl'
 import type { Box } from '../../../../api/shared/boxes.ts'
+import { countryName } from '../../../../api/shared/format.ts'
 import { tokenColour } from '../../parts/theme.ts'
 import { nearDetailZoom } from '../view.ts'
 import { loadOutline } from './outline.ts'
@@ -19,7 +20,7 @@ export async function baseStyle(zoom: number): Promise<StyleSpecification> {
     version: 8,
     sources: {
       outline: { type: 'geojson', data: outline as never, tolerance: 0.2 },
-      countries: { type: 'geojson', data: pointsOf(countries) },
+      countries: { type: 'geojson', data: pointsOf(countries.map(named)) },
       towns: { type: 'geojson', data: pointsOf(towns) },
       'close-towns': { type: 'geojson', data: pointsOf([]) },
     },
@@ -82,7 +83,14 @@ export async function drawClose(map: MapLibreMap, box: Box): Promise<void> {
   map.getSource<GeoJSONSource>('close-towns')?.setData(pointsOf(await loadCloseTowns(box)))
 }
 
-function pointsOf(places: readonly (readonly [name: string, lng: number, lat: number, zoom: number, code: string])[]) {
+type Place = readonly [name: string, lng: number, lat: number, zoom: number, code: string]
+
+/** A country in the language of the page. The names of towns are those of their countries. */
+function named([name, lng, lat, zoom, code]: Place): Place {
+  return [code === '' ? name : countryName(code), lng, lat, zoom, code]
+}
+
+function pointsOf(places: readonly Place[]) {
   const features = places.map(([name, lng, lat, zoom, code]) => {
     return {
       type: 'Feature',

@@ -1,3 +1,4 @@
+import { words } from '../../../../api/shared/words/current.ts'
 import { messageOf } from '../../parts/message-of.ts'
 
 /** The map cannot be drawn here; the message is for people. */
@@ -5,10 +6,8 @@ export class MapError extends Error {
   override readonly name = 'MapError'
 }
 
-export const otherwise = 'Everything else on this page works without it.'
-
 export function unloaded(cause: unknown): MapError {
-  return new MapError(`The map could not be loaded: ${messageOf(cause)} ${otherwise}`, { cause })
+  return new MapError(`${words().mapNotLoaded(messageOf(cause))} ${words().worksWithoutMap}`, { cause })
 }
 
 /** The events of a map that report whether its style is loaded. */

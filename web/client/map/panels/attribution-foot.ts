@@ -1,3 +1,5 @@
+import { toPage } from '../../../../api/shared/addresses.ts'
+import { words } from '../../../../api/shared/words/current.ts'
 import { make } from '../../parts/make.ts'
 
 // Further sources are collapsed, except OpenStreetMap, whose licence must be visible wherever its opening hours are shown.
@@ -7,10 +9,10 @@ const shownMost = 4
 export function showAttribution(foot: HTMLElement, texts: readonly string[]): void {
   const plain = texts.length > shownMost ? texts.filter(text => text.includes('OpenStreetMap')) : texts
   const folded = texts.filter(text => !plain.includes(text))
-  const licences = make('a', { href: '/licences', textContent: 'Sources and licences' })
+  const licences = make('a', { ...toPage('/licences'), textContent: words().sourcesAndLicences })
   foot.replaceChildren(make('p', {}, ...plain.flatMap(text => [...linked(text), ' · ']), licences))
   if (folded.length === 0) return
-  const summary = make('summary', { textContent: `All ${texts.length} sources of this view` })
+  const summary = make('summary', { textContent: words().allSources(texts.length) })
   const items = folded.map(text => make('li', {}, ...linked(text)))
   foot.append(make('details', {}, summary, make('ul', {}, ...items)))
 }

@@ -1,8 +1,9 @@
 import type { Cell } from '../../../../api/schemas/live.ts'
 import { type Box, type CountryBoxes, countriesInView, holds } from '../../../../api/shared/boxes.ts'
-import { countryName, countText, fuelName, priceText } from '../../../../api/shared/format.ts'
+import { countryName, countText, decimalText, fuelName, inCountry, priceText } from '../../../../api/shared/format.ts'
 import type { CountryFigure, FigureKind } from '../../../../api/shared/map/country-figure.ts'
 import { openingText, stationName, unitText } from '../../../../api/shared/station-text.ts'
+import { words } from '../../../../api/shared/words/current.ts'
 import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
 import type { Feature } from '../../../../pipeline/serving/schemas/stations.ts'
 import { make } from '../../parts/make.ts'
@@ -21,31 +22,33 @@ export function stationsTable(
 ): HTMLElement[] {
   const inView = stations.filter(({ geometry }) => holds(box, ...geometry.coordinates))
   const cheapest = [...inView].sort((a, b) => a.properties.price - b.properties.price).slice(0, listed)
-  const heading = make('h3', { textContent: `Cheapest ${fuelName(fuel)}${where(country)}` })
+  const heading = make('h3', { textContent: words().cheapestOf(fuelName(fuel), placeOf(country)) })
   if (cheapest.length === 0) {
     const none = noneText(fuel, country)
     return [heading, make('p', { className: 'quiet', textContent: none })]
   }
   const unit = unitText(cheapest[0]!.properties.unit)
   const rows = cheapest.map(feature => row(feature))
-  return [heading, counted(stations.length, total, inView.length), table(`Price ${unit}`, ['Station'], rows)]
+  return [
+    heading,
+    counted(stations.length, total, inView.length),
+    table(words().priceUnit(unit), [words().station], rows),
+  ]
 }
 
-function where(country: string | null): string {
-  return country === null ? ' in view' : ` in ${countryName(country)}, in view`
+function placeOf(country: string | null): string | null {
+  return country === null ? null : inCountry(country)
 }
 
 function noneText(fuel: FuelCode, country: string | null): string {
-  const of = country === null ? '' : ` of ${countryName(country)}`
-  return `No station${of} with a price of ${fuelName(fuel)} in this view.`
+  return words().noStationInView(fuelName(fuel), placeOf(country))
 }
 
 function counted(loaded: number, total: number, inView: number): HTMLElement {
-  const stations = inView === 1 ? '1 station' : `${countText(inView)} stations`
   const text =
     loaded < total
-      ? `Showing the cheapest ${countText(loaded)} of ${countText(total)} stations. Zoom in to see the others.`
-      : `${stations} in view.`
+      ? words().showingCheapest(countText(loaded), countText(total))
+      : words().stationsInView(words().stations(inView, countText(inView)))
   return make('p', { className: 'quiet', textContent: text })
 }
 
@@ -73,10 +76,10 @@ function stationRow(id: number, name: string, detail: string, price: number): HT
 /** The cheapest stations around the reader. */
 export function nearTable(stations: readonly NearStation[]): HTMLElement {
   const rows = stations.map(({ station, price, distanceKm }) => {
-    const detail = [`${distanceKm.toFixed(1)} km`, station.city, openingText(station)].filter(Boolean).join(' · ')
+    const detail = [`${decimalText(distanceKm, 1)} km`, station.city, openingText(station)].filter(Boolean).join(' · ')
     return stationRow(station.id, stationName(station), detail, price.price)
   })
-  return table(`Price ${unitText(stations[0]?.price.unit)}`, ['Station'], rows)
+  return table(words().priceUnit(unitText(stations[0]?.price.unit)), [words().station], rows)
 }
 
 /** The cheapest areas of a view at a low zoom. */
@@ -87,7 +90,7 @@ export function areasTable(
   nameOf: (cell: Cell) => string,
   country: string | null = null,
 ): HTMLElement[] {
-  const heading = make('h3', { textContent: `Cheapest areas for ${fuelName(fuel)}${where(country)}` })
+  const heading = make('h3', { textContent: words().cheapestAreas(fuelName(fuel), placeOf(country)) })
   const inView = cells.filter(cell => holds(box, (cell.west + cell.east) / 2, (cell.south + cell.north) / 2))
   if (inView.length === 0) {
     const none = noneText(fuel, country)
@@ -111,21 +114,16 @@ export function areasTable(
     )
   })
   const stations = inView.reduce((sum, cell) => sum + cell.stations, 0)
-  const areas = `${countText(stations)} stations in ${countText(inView.length)} areas`
-  const text = `Average prices ${unit} of ${areas}. Zoom in to see each station.`
+  const counted = words().stations(stations, countText(stations))
+  const text = words().areasInView(unit, counted, inView.length, countText(inView.length))
   return [
     heading,
     make('p', { className: 'quiet', textContent: text }),
-    table('Mean price', ['Area', 'Stations'], rows),
+    table(words().meanPrice, [words().area, words().stationsHead], rows),
   ]
 }
 
-const kinds: readonly (readonly [FigureKind, string])[] = [
-  ['live', 'Averages of current prices'],
-  ['official', 'Official averages'],
-  ['weekly', 'Official averages of a week'],
-  ['maximum', 'Legal maxima'],
-]
+const kinds: readonly FigureKind[] = ['live', 'official', 'weekly', 'maximum']
 
 /** The countries in view, cheapest first, by kind: figures of different kinds are not ranked against each other. */
 export function countriesTable(
@@ -134,26 +132,27 @@ export function countriesTable(
   boxes: CountryBoxes,
   unit: string,
 ): HTMLElement[] {
-  const heading = make('h3', { textContent: `${fuelName(fuel)} by country in view` })
+  const heading = make('h3', { textContent: words().byCountry(fuelName(fuel)) })
   const codes = countriesInView(
     boxes,
     countries.map(({ code }) => code),
     box,
   )
   if (codes.length === 0) {
-    return [
-      heading,
-      make('p', { className: 'quiet', textContent: `No country in this view has a price of ${fuelName(fuel)}.` }),
-    ]
+    return [heading, make('p', { className: 'quiet', textContent: words().noCountryInView(fuelName(fuel)) })]
   }
-  const bodies = kinds.flatMap(([kind, name]) => {
+  const bodies = kinds.flatMap(kind => {
     const own = countries.filter(figure => figure.kind === kind && codes.includes(figure.code))
     if (own.length === 0) return []
-    const head = make('tr', {}, make('th', { scope: 'rowgroup', colSpan: 3, className: 'map-kind', textContent: name }))
+    const head = make(
+      'tr',
+      {},
+      make('th', { scope: 'rowgroup', colSpan: 3, className: 'map-kind', textContent: words().kinds[kind] }),
+    )
     return [make('tbody', {}, head, ...[...own].sort((a, b) => a.price - b.price).map(countryRow))]
   })
-  const text = `Prices ${unit}. Choose a country to see its areas and stations.`
-  const shown = table('Price', ['Country', 'Stations'], [])
+  const text = words().pricesByCountry(unit)
+  const shown = table(words().priceHead, [words().country, words().stationsHead], [])
   shown.querySelector('tbody')!.replaceWith(...bodies)
   return [heading, make('p', { className: 'quiet', textContent: text }), shown]
 }

@@ -2,6 +2,7 @@ import type { PriceProvenance, Provenance, RowProvenance } from '../../../../api
 import { fuelName, priceText } from '../../../../api/shared/format.ts'
 import { type ProvenanceFact, provenanceFacts } from '../../../../api/shared/station/provenance-facts.ts'
 import { unitText } from '../../../../api/shared/station-text.ts'
+import { words } from '../../../../api/shared/words/current.ts'
 import { fetchJson } from '../../parts/fetch-json.ts'
 import { make } from '../../parts/make.ts'
 import { skeleton } from '../../parts/skeleton.ts'
@@ -11,13 +12,13 @@ import { webLinkElement } from './attribution-foot.ts'
 /** `Where does this price come from?`: requested once, when it is opened. */
 export function provenanceDisclosure(id: number): HTMLDetailsElement {
   const list = make('div', { 'aria-live': 'polite' })
-  const summary = make('summary', { textContent: 'Where does this price come from?' })
+  const summary = make('summary', { textContent: words().whereFrom })
   const details = make('details', { className: 'map-provenance' }, summary, list)
   let isAnswered = false
   const load = async () => {
     if (!details.open || isAnswered) return
     isAnswered = true
-    list.replaceChildren(skeleton('Loading the source', 4))
+    list.replaceChildren(skeleton(words().loadingSource, 4))
     try {
       const { data } = await fetchJson<Provenance>(`/live/provenance.php?id=${id}`)
       list.replaceChildren(...data.prices.flatMap(ofPrice))
@@ -31,9 +32,9 @@ export function provenanceDisclosure(id: number): HTMLDetailsElement {
 }
 
 function ofPrice(price: PriceProvenance): HTMLElement[] {
-  const told =
-    price.price === null ? `no price: ${price.unusable}` : `${priceText(price.price)} ${unitText(price.unit)}`
-  return [make('h4', { textContent: `${fuelName(price.fuel)}: ${told}` }), ...price.rows.map(ofRow)]
+  const stated =
+    price.price === null ? words().withoutPrice(price.unusable) : `${priceText(price.price)} ${unitText(price.unit)}`
+  return [make('h4', { textContent: `${fuelName(price.fuel)}: ${stated}` }), ...price.rows.map(ofRow)]
 }
 
 function ofRow(row: RowProvenance): HTMLElement {

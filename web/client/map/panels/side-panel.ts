@@ -1,3 +1,4 @@
+import { words } from '../../../../api/shared/words/current.ts'
 import { make } from '../../parts/make.ts'
 import type { Focusable } from '../view.ts'
 
@@ -26,7 +27,7 @@ export class SidePanel {
     const close = make('button', {
       type: 'button',
       className: 'plain map-close',
-      'aria-label': 'Close',
+      'aria-label': words().close,
       textContent: '×',
     })
     close.addEventListener('click', this.#closed)

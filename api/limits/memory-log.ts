@@ -1,5 +1,7 @@
 // Why not koa-ratelimit: it counts a request on arrival, but an access request counts only once it is stored.
 import { LRUCache } from 'lru-cache'
+import { clientAddress, type Forwarded } from './client-address.ts'
+import type { CallerLog, Taken } from './limiter.ts'
 import type { Limit, LimitState } from './rate-limit-headers.ts'
 
 // Callers stored in one log. Beyond that, the least recently seen caller is removed and starts again at zero. Measured
@@ -7,41 +9,41 @@ import type { Limit, LimitState } from './rate-limit-headers.ts'
 // the heaviest attack. An attacker with more addresses than this gains more from the addresses than from being removed.
 const callersMax = 50_000
 
-/**
- * The times of each caller's requests while they count (a sliding window): no window of that length contains more
- * requests than the limit. A request counts for exactly the length of the window. Counts this process only.
- */
-export class CallerLog {
+/** A log in this process: the times of each caller's requests while they count. */
+export class MemoryLog implements CallerLog {
   readonly limit: Limit
   readonly #windowMs: number
+  readonly #nowMs: () => number
   /** Epoch milliseconds of the requests that count, oldest first. Never more than the limit. */
   readonly #callers: LRUCache<string, number[]>
 
-  constructor(limit: Limit, maxCallers = callersMax) {
+  constructor(limit: Limit, nowMs: () => number, maxCallers = callersMax) {
     this.limit = limit
     this.#windowMs = limit.windowSeconds * 1000
+    this.#nowMs = nowMs
     this.#callers = new LRUCache({ max: maxCallers })
   }
 
-  /** The requests that a caller has left. Counts nothing. */
-  peek(caller: string, nowMs: number): LimitState {
+  async peek(client: Forwarded): Promise<LimitState> {
     const { requests } = this.limit
-    const times = this.#counting(caller, nowMs)
+    const nowMs = this.#nowMs()
+    const times = this.#counting(clientAddress(client), nowMs)
     const resetSeconds = times.length === 0 ? 0 : Math.ceil((times[0]! + this.#windowMs - nowMs) / 1000)
     return { ...this.limit, remaining: requests - times.length, resetSeconds }
   }
 
-  /** Counts a request and returns true, or returns false if the limit is reached. */
-  take(caller: string, nowMs: number): boolean {
+  async take(client: Forwarded): Promise<Taken> {
+    const caller = clientAddress(client)
+    const nowMs = this.#nowMs()
     const times = this.#counting(caller, nowMs)
-    if (times.length >= this.limit.requests) return false
+    if (times.length >= this.limit.requests) return { kind: 'limit reached' }
     times.push(nowMs)
     this.#callers.set(caller, times)
-    return true
+    return { kind: 'counted', giveBack: () => this.#giveBack(caller, nowMs) }
   }
 
   /** Removes a request that was counted at that instant. */
-  giveBack(caller: string, takenMs: number): void {
+  #giveBack(caller: string, takenMs: number): void {
     const times = this.#callers.get(caller)
     // Not found if the clock was set back meanwhile. Index -1 then removes the last one, which is the same: all were
     // set to one instant.
