@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { S3Client, S3ServiceException } from '@aws-sdk/client-s3'
+import { loadOptional } from '../../disk/optional-package.ts'
 import { ObjectStoreError, UsageError } from '../../model/errors.ts'
 import { sha256Of } from '../../model/sha256.ts'
 import { bucketAddress, bucketText } from './address.ts'
@@ -63,7 +64,11 @@ export class ObjectBucket {
   static async open(address: string, env: Environment = process.env): Promise<ObjectBucket> {
     // A warning of the client about coming versions of Node would be in the output of each command.
     process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true'
-    const sdk = await loadedClient()
+    const sdk = await loadOptional(
+      '@aws-sdk/client-s3',
+      `${address}: an object store`,
+      () => import('@aws-sdk/client-s3'),
+    )
     const endpoint = endpointOf(env)
     const client = new sdk.S3Client({
       region: env.AWS_REGION || env.AWS_DEFAULT_REGION || 'us-east-1',
@@ -195,17 +200,6 @@ export class ObjectBucket {
     return new ObjectStoreError(`${this.#text(key)}: cannot be ${done}: found ${[...new Set(found)].join(' ')}`, {
       cause: error,
     })
-  }
-}
-
-async function loadedClient(): Promise<typeof import('@aws-sdk/client-s3')> {
-  try {
-    return await import('@aws-sdk/client-s3')
-  } catch (cause) {
-    throw new UsageError(
-      "a data folder in an object store needs the package @aws-sdk/client-s3: install it with 'npm install @aws-sdk/client-s3@3.1175.0'",
-      { cause },
-    )
   }
 }
 
