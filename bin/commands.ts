@@ -113,6 +113,10 @@ export const commandGroups: Readonly<Record<string, Readonly<Record<string, List
       summary: 'write the bulk files for customers into a folder',
       load: async () => (await import('./commands/export.ts')).exportCommand(),
     },
+    lake: {
+      summary: 'keep the history as Parquet for DuckDB, Spark, ClickHouse',
+      load: async () => (await import('./commands/lake.ts')).lakeCommand(),
+    },
   },
   'Server and customers': {
     serve: {

@@ -88,6 +88,12 @@ export const settings: readonly Setting[] = [
     comment: 'With a bucket: address of the object store, such as https://objects.example.org. Default: AWS.',
   },
   {
+    key: 'lake',
+    name: 'FUEL_LAKE',
+    kind: 'path',
+    comment: "Folder of the lake that 'fuel-etl lake write' adds to, or s3://bucket/prefix. Default: ./lake.",
+  },
+  {
     key: 'log_level',
     name: 'FUEL_LOG_LEVEL',
     kind: 'log level',

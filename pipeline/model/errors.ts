@@ -187,3 +187,9 @@ export class LeaseLost extends FuelError {
   readonly code = 'LEASE_LOST'
   override readonly exitCode = 75
 }
+
+/** A file of the lake is missing or damaged, or its content differs from the snapshot. What it has is unchanged. */
+export class LakeError extends FuelError {
+  readonly code = 'LAKE'
+  override readonly exitCode = 74
+}

@@ -49,6 +49,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'pipeline/snapshot': ['pipeline/model', 'pipeline/source.ts', 'pipeline/memory', 'pipeline/disk', 'pipeline/process'],
   // Where the snapshots are, for all hosts: it moves the files that a manifest names.
   'pipeline/part-store': ['pipeline/model', 'pipeline/disk', 'pipeline/snapshot', 'pipeline/fetch/captures.ts'],
+  // Years of history as files of their own: from the snapshots, into a folder or a bucket.
+  'pipeline/lake': ['pipeline/model', 'pipeline/disk', 'pipeline/snapshot', 'pipeline/part-store/object-store'],
   // The status of sources: the state in a snapshot, compared with the schedule of the source.
   'pipeline/status': [...frame, 'pipeline/schedule', 'pipeline/snapshot'],
   // The data that the server answers from. A run writes it and the server reads it, in neighbouring modules.
@@ -142,7 +144,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
 
 // The folders that may import a package, or a builtin that opens connections.
 const homes: Readonly<Record<string, readonly string[]>> = {
-  '@duckdb/node-api': ['pipeline/snapshot'],
+  // DuckLake is an extension of DuckDB.
+  '@duckdb/node-api': ['pipeline/snapshot', 'pipeline/lake'],
   '@koa/router': ['api'],
   '@modelcontextprotocol/server': ['api/mcp'],
   '@resvg/resvg-wasm': ['api/pictures'],

@@ -28,7 +28,7 @@ describe('every statement file', () => {
     expect(
       files.filter(
         path =>
-          !/^sql\/(macros|memory|publish|tables|filled|convert|moves|daily|views|bulk|diff|explain|migrate|api)\/[a-z_]+\.sql$/.test(
+          !/^sql\/(macros|memory|publish|tables|filled|convert|moves|daily|views|bulk|diff|explain|migrate|lake|api)\/[a-z_]+\.sql$/.test(
             path,
           ),
       ),
@@ -287,7 +287,7 @@ function macroOf(path: string): string | undefined {
  */
 function callsOf(modules: readonly string[]): ReadonlySet<string> {
   const folders =
-    'macros|memory|publish|tables|filled|convert|moves|daily|views|bulk|diff|explain|migrate|api|store/postgresql|store'
+    'macros|memory|publish|tables|filled|convert|moves|daily|views|bulk|diff|explain|migrate|lake|api|store/postgresql|store'
   const called = modules.flatMap(code => {
     const whole = [...code.matchAll(new RegExp(`['\`]((?:${folders})/[a-z_]+)['\`]`, 'g'))].map(([, name]) => name!)
     const begun = [...code.matchAll(new RegExp(`\`((?:${folders})/)\\$\\{`, 'g'))].map(([, folder]) => folder!)

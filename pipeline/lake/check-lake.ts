@@ -1,0 +1,159 @@
+import { hashOfFile } from '../disk/hash-of-file.ts'
+import { LakeError } from '../model/errors.ts'
+import type { Manifest } from '../snapshot/manifest.ts'
+import { viewsOf } from '../snapshot/views.ts'
+import type { WorkingDatabase } from '../snapshot/working-database.ts'
+import { committedSnapshots, type LakeFile, readCommit } from './commits.ts'
+import { readHistory, refuseOtherHistory } from './history.ts'
+import { lakeRows } from './lake-rows.ts'
+import type { LakeStore } from './lake-store.ts'
+import { type LakeTable, lakeTables } from './tables.ts'
+
+/** A difference between the lake and the snapshot. */
+export interface LakeDifference {
+  readonly table: LakeTable
+  /** `country=DE, currency=EUR`; a path for a file. */
+  readonly where: string
+  readonly expected: string
+  readonly found: string
+}
+
+export interface LakeChecked {
+  readonly lake: string
+  readonly snapshot: string
+  /** How many snapshots and files the lake has. */
+  readonly snapshots: number
+  readonly files: number
+  /** Rows of each table of the lake. */
+  readonly rows: Readonly<Record<LakeTable, number>>
+  readonly differences: readonly LakeDifference[]
+}
+
+/**
+ * Compares each file of the lake with its commit, and counts and sums of its tables with those of the current snapshot. Of a bucket,
+ * every file is downloaded.
+ * Throws LakeError, SnapshotError, ObjectStoreError where something cannot be read at all.
+ */
+export async function checkLake(
+  database: WorkingDatabase,
+  lake: LakeStore,
+  dataDir: string,
+  currentId: string,
+): Promise<LakeChecked> {
+  const history = await readHistory(database, dataDir, currentId)
+  const committed = await committedSnapshots(lake)
+  await refuseOtherHistory(lake, committed, history)
+  const files: LakeFile[] = []
+  for (const id of committed) files.push(...(await readCommit(lake, id)).files)
+  const differences = [...(await brokenFiles(lake, files)), ...(await strayFiles(lake, files))]
+  const rows = { moves: 0, daily: 0, stations: 0, rates: 0 }
+  for (const { table, rows: count } of files) rows[table] += count
+  // A file that cannot be read would end the comparison.
+  if (differences.length === 0)
+    differences.push(...(await comparedTables(database, lake, dataDir, history.current, files)))
+  return {
+    lake: lake.address,
+    snapshot: currentId,
+    snapshots: committed.length,
+    files: files.length,
+    rows,
+    differences,
+  }
+}
+
+async function brokenFiles(lake: LakeStore, files: readonly LakeFile[]): Promise<LakeDifference[]> {
+  const differences: LakeDifference[] = []
+  for (const { table, path, bytes, sha256 } of files) {
+    const found = await measured(lake, path)
+    const expected = `${bytes} bytes, SHA-256 ${sha256}`
+    if (found !== expected) differences.push({ table, where: path, expected, found })
+  }
+  return differences
+}
+
+async function measured(lake: LakeStore, path: string): Promise<string> {
+  try {
+    const { bytes, sha256 } = hashOfFile(await lake.fetch(path))
+    return `${bytes} bytes, SHA-256 ${sha256}`
+  } catch (error) {
+    if (error instanceof LakeError) return 'no file'
+    throw error
+  }
+}
+
+/** Engines that read a folder read every file in it. */
+async function strayFiles(lake: LakeStore, files: readonly LakeFile[]): Promise<LakeDifference[]> {
+  const known = new Set(files.map(({ path }) => path))
+  const differences: LakeDifference[] = []
+  for (const table of lakeTables) {
+    for await (const path of lake.list(`${table}/`)) {
+      if (known.has(path)) continue
+      differences.push({
+        table,
+        where: path,
+        expected: 'a file that a commit lists',
+        found: "one that none lists: 'fuel-etl lake write' was stopped, and has to run again",
+      })
+    }
+  }
+  return differences
+}
+
+async function comparedTables(
+  database: WorkingDatabase,
+  lake: LakeStore,
+  dataDir: string,
+  manifest: Manifest,
+  files: readonly LakeFile[],
+): Promise<LakeDifference[]> {
+  const views = new Map(viewsOf(dataDir, manifest))
+  const paths = new Map<LakeTable, string[]>(lakeTables.map(table => [table, []]))
+  for (const { table, path } of files) paths.get(table)!.push(await lake.fetch(path))
+  const ofLake = (table: LakeTable): string => lakeRows(table, paths.get(table)!)
+  const differences: LakeDifference[] = []
+  const compare = async (table: LakeTable, name: string, keys: readonly string[], selects: readonly string[]) => {
+    const [expected, found] = [
+      await figures(database, name, keys, selects[0]!),
+      await figures(database, name, keys, selects[1]!),
+    ]
+    for (const where of new Set([...expected.keys(), ...found.keys()])) {
+      const [wanted = 'no rows', seen = 'no rows'] = [expected.get(where), found.get(where)]
+      if (wanted !== seen) differences.push({ table, where, expected: wanted, found: seen })
+    }
+  }
+  await compare('moves', 'moves', ['country', 'currency'], [views.get('moves')!, ofLake('moves')])
+  await compare('daily', 'daily', ['country', 'month'], [views.get('daily')!, ofLake('daily')])
+  await compare('rates', 'rates', ['currency'], [views.get('rates_ever')!, ofLake('rates')])
+  await database.execute(`create or replace view station_versions as ${ofLake('stations')}`)
+  await database.keep('stations_known', 'lake/stations_known')
+  // `stations_ever` has a station once, also if two markets have it.
+  const ever = `select country_code, gone, listed, station_id, lat, lng from (${views.get('stations_ever')!})`
+  const known = `select country_code, gone, listed, station_id, lat, lng from stations_known
+    qualify row_number() over (partition by station_id order by gone) = 1`
+  await compare('stations', 'station_states', ['country', 'gone'], [ever, known])
+  return differences
+}
+
+const statements = {
+  moves: 'lake/check_moves',
+  daily: 'lake/check_daily',
+  rates: 'lake/check_rates',
+  station_states: 'lake/check_stations',
+} as const
+
+/** The figures of a table by the values of their keys, as texts. */
+async function figures(
+  database: WorkingDatabase,
+  view: string,
+  keys: readonly string[],
+  select: string,
+): Promise<Map<string, string>> {
+  await database.execute(`create or replace view ${view} as ${select}`)
+  const rows = await database.rows<Readonly<Record<string, unknown>>>(statements[view as keyof typeof statements])
+  const text = (row: Readonly<Record<string, unknown>>, isKey: boolean): string =>
+    Object.entries(row)
+      .filter(([name]) => keys.includes(name) === isKey)
+      .map(([name, value]) => `${name}=${value}`)
+      .join(', ')
+  return new Map(rows.map(row => [text(row, true), text(row, false)]))
+}

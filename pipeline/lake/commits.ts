@@ -1,0 +1,79 @@
+import { LakeError } from '../model/errors.ts'
+import { sha256Of } from '../model/sha256.ts'
+import { isSnapshotId } from '../snapshot/snapshot-id.ts'
+import type { LakeStore } from './lake-store.ts'
+import type { LakeTable } from './tables.ts'
+
+/** A file of the lake: `moves/country=DE/month=2026-11/<snapshot>-<16 hex digits of its SHA-256>.parquet`. */
+export interface LakeFile {
+  readonly table: LakeTable
+  /** Relative to the lake. */
+  readonly path: string
+  readonly rows: number
+  readonly bytes: number
+  readonly sha256: string
+}
+
+/**
+ * What one snapshot added to the lake: `_commits/<snapshot>.json`, written after its files. A file without a commit is not
+ * part of the lake yet: a stopped `lake write` left it, and the next one adopts it.
+ */
+export interface LakeCommit {
+  readonly snapshot: string
+  readonly files: readonly LakeFile[]
+  /** Moves whose snapshot was no longer kept, so that their captures are not known. */
+  readonly movesWithoutCapture: number
+  /** Of all other members: a commit with a changed byte is refused. */
+  readonly sha256: string
+}
+
+// Spark and Hive leave out names that begin with an underscore.
+const folder = '_commits'
+
+/** The snapshots that the lake has, ascending. */
+export async function committedSnapshots(lake: LakeStore): Promise<string[]> {
+  const found: string[] = []
+  for await (const path of lake.list(`${folder}/`)) {
+    const id = path.slice(folder.length + 1).replace(/\.json$/, '')
+    if (!isSnapshotId(id)) throw new LakeError(`${lake.address}/${path}: expected a commit named by a snapshot`)
+    found.push(id)
+  }
+  return found.sort()
+}
+
+/** Throws LakeError for one that cannot be read, or was changed. */
+export async function readCommit(lake: LakeStore, snapshot: string): Promise<LakeCommit> {
+  const path = pathOf(snapshot)
+  const text = await lake.text(path)
+  const commit = parsed(text)
+  if (commit !== null && textOf(commit) === text && commit.snapshot === snapshot) return commit
+  throw new LakeError(`${lake.address}/${path}: expected a commit with its own SHA-256, found a file that was changed`)
+}
+
+/** Ends the work on a snapshot. Throws LakeError where another writer committed other files. */
+export async function addCommit(lake: LakeStore, content: Omit<LakeCommit, 'sha256'>): Promise<void> {
+  const text = textOf(content)
+  const path = pathOf(content.snapshot)
+  if (await lake.addText(path, text)) return
+  if ((await lake.text(path)) === text) return
+  throw new LakeError(
+    `${lake.address}/${path}: another 'lake write' committed other files of this snapshot; 'fuel-etl lake check' lists the differences`,
+  )
+}
+
+function pathOf(snapshot: string): string {
+  return `${folder}/${snapshot}.json`
+}
+
+function textOf({ snapshot, files, movesWithoutCapture }: Omit<LakeCommit, 'sha256'>): string {
+  const content = { snapshot, files, movesWithoutCapture }
+  return `${JSON.stringify({ ...content, sha256: sha256Of(JSON.stringify(content)) })}\n`
+}
+
+function parsed(text: string): LakeCommit | null {
+  try {
+    return JSON.parse(text) as LakeCommit
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,186 @@
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { LakeCommit } from '../../pipeline/lake/commits.ts'
+import { LakeError } from '../../pipeline/model/errors.ts'
+import { readManifest, sealManifest } from '../../pipeline/snapshot/manifest.ts'
+import { keptSnapshots, snapshotFolder, switchTo } from '../../pipeline/snapshot/pointer.ts'
+import { changesFolder } from '../../pipeline/snapshot/segments.ts'
+import { rowsOf } from '../support/rows-of.ts'
+import { runFiles } from '../support/runs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { checked, endingAfter, filesOf, historySources, smallHistory, written } from './support.ts'
+
+let dataDir: string
+let snapshots: readonly string[]
+/** The lake of the three snapshots, written at once. */
+let lake: string
+let files: Record<string, string>
+
+beforeAll(async () => {
+  dataDir = await smallHistory()
+  snapshots = keptSnapshots(dataDir)
+  lake = join(temporaryFolder(), 'lake')
+  await written(dataDir, lake)
+  files = filesOf(lake)
+})
+
+/** A copy of the lake that a test may damage. */
+function copied(): string {
+  const copy = join(temporaryFolder(), 'lake')
+  cpSync(lake, copy, { recursive: true })
+  return copy
+}
+
+const parquet = (table: string): string => `read_parquet('${lake}/${table}/**/*.parquet', hive_partitioning = true)`
+
+describe('a lake', () => {
+  test('is equal to the snapshot in counts and sums', async () => {
+    const { differences, rows, snapshots: count } = await checked(dataDir, lake)
+    expect(differences).toEqual([])
+    expect(count).toBe(3)
+    for (const table of ['moves', 'daily', 'stations', 'rates'] as const) expect(rows[table]).toBeGreaterThan(50)
+  })
+
+  test('traces each price to a capture that is kept', async () => {
+    const found = await rowsOf<{ capture_sha256: string | null }>(
+      `select distinct capture_sha256 from ${parquet('moves')} where new_amount is not null`,
+    )
+    const names = readdirSync(join(dataDir, 'captures'), { recursive: true }).join('\n')
+    expect(found.length).toBeGreaterThan(5)
+    expect(found.filter(({ capture_sha256: sha256 }) => sha256 === null || !names.includes(sha256))).toEqual([])
+  })
+
+  test('has the country and the month of its rows in the names of its folders', async () => {
+    const wrong = `country <> country_code or month::varchar <> strftime(seen_at, '%Y-%m')`
+    for (const table of ['moves', 'stations'])
+      expect(await rowsOf(`select 1 from ${parquet(table)} where ${wrong}`)).toEqual([])
+  })
+
+  test('gets nothing from a repeated write', async () => {
+    expect(await written(dataDir, lake)).toMatchObject({ added: [], files: 0, snapshots: 3 })
+    expect(filesOf(lake)).toEqual(files)
+  })
+
+  test('has the same bytes when it is written after each snapshot', async () => {
+    const folder = join(temporaryFolder(), 'lake')
+    const data = await smallHistory()
+    for (const id of snapshots) {
+      switchTo(data, id)
+      expect(await written(data, folder)).toMatchObject({ added: [id] })
+    }
+    expect(filesOf(folder)).toEqual(files)
+  })
+
+  test('has the same bytes when the write was stopped anywhere, and no file is left over', async () => {
+    for (const count of [1, 9]) {
+      const folder = join(temporaryFolder(), 'lake')
+      await expect(written(dataDir, endingAfter(folder, count))).rejects.toThrow('the process ended')
+      await written(dataDir, folder)
+      expect(filesOf(folder)).toEqual(files)
+    }
+  })
+
+  test('uses a file with captures that a stopped write left, when the snapshot is no longer kept', async () => {
+    const folder = join(temporaryFolder(), 'lake')
+    const data = await smallHistory()
+    await expect(written(data, endingAfter(folder, 1))).rejects.toThrow('the process ended')
+    rmSync(snapshotFolder(data, snapshots[0]!), { recursive: true })
+    const found = await written(data, folder)
+    expect(found.movesWithoutCapture).toBeGreaterThan(0)
+    const before = Object.keys(files).filter(path => path.startsWith('moves/'))
+    const after = Object.keys(filesOf(folder)).filter(path => path.startsWith('moves/'))
+    expect(after).toHaveLength(before.length)
+    expect(after.filter(path => before.includes(path)).length).toBeGreaterThan(1)
+    expect((await checked(data, folder)).differences).toEqual([])
+  })
+
+  test('takes moves of an earlier month that a later snapshot adds', async () => {
+    const data = await smallHistory()
+    const folder = join(temporaryFolder(), 'lake')
+    switchTo(data, snapshots[1]!)
+    await written(data, folder)
+    const last = snapshots[2]!
+    const { sha256: _, ...manifest } = readManifest(snapshotFolder(data, last))
+    const segment = manifest.segments.find(one => one.snapshot === last && one.country === 'IT')!
+    const segments = manifest.segments.map(one => (one === segment ? { ...one, month: '2026-09' } : one))
+    cpSync(join(changesFolder(data), 'IT', '2026-11'), join(changesFolder(data), 'IT', '2026-09'), { recursive: true })
+    const changed = sealManifest({ ...manifest, segments })
+    writeFileSync(join(snapshotFolder(data, last), 'manifest.json'), JSON.stringify(changed))
+    switchTo(data, last)
+    await written(data, folder)
+    expect(readdirSync(join(folder, 'moves/country=IT/month=2026-09'))).toHaveLength(1)
+    expect((await checked(data, folder)).differences).toEqual([])
+  })
+
+  test('has the same moves when their month was joined before the first write', async () => {
+    const data = await smallHistory()
+    await runFiles({ dataDir: data, on: '2026-11-19', now: '2026-12-01 12:00:00', source: historySources })
+    expect(
+      readManifest(snapshotFolder(data, keptSnapshots(data).at(-1)!)).segments.some(one => one.snapshot === null),
+    ).toBe(true)
+    const folder = join(temporaryFolder(), 'lake')
+    await written(data, folder)
+    expect(filesOf(folder)).toMatchObject(files)
+    expect((await checked(data, folder)).differences).toEqual([])
+  })
+
+  test('refuses a snapshot that does not follow those that it has', async () => {
+    const data = await smallHistory()
+    switchTo(data, snapshots[1]!)
+    const message = `has moves of snapshot ${snapshots[2]}, which is not in the history of the current snapshot ${snapshots[1]}`
+    await expect(written(data, lake)).rejects.toThrow(LakeError)
+    await expect(checked(data, lake)).rejects.toThrow(message)
+    expect(filesOf(lake)).toEqual(files)
+  })
+})
+
+describe('the check', () => {
+  const someFile = (folder: string, table: string): string =>
+    join(folder, Object.keys(files).find(path => path.startsWith(`${table}/`))!)
+
+  test.each(['moves', 'daily', 'stations', 'rates'])('finds a changed and a missing file of %s', async table => {
+    const folder = copied()
+    const file = someFile(folder, table)
+    appendFileSync(file, 'x')
+    const path = file.slice(folder.length + 1)
+    expect((await checked(dataDir, folder)).differences).toMatchObject([{ table, where: path }])
+    rmSync(file)
+    expect((await checked(dataDir, folder)).differences).toMatchObject([{ where: path, found: 'no file' }])
+  })
+
+  test('finds a file that a stopped write left, and a changed commit', async () => {
+    const folder = copied()
+    const commit = join(folder, '_commits', `${snapshots[2]}.json`)
+    const text = readFileSync(commit, 'utf8')
+    rmSync(commit)
+    const { differences } = await checked(dataDir, folder)
+    expect(differences.length).toBeGreaterThan(3)
+    expect(differences[0]!.found).toContain('one that none lists')
+    writeFileSync(commit, text.replace('"rows":', '"rows":1'))
+    await expect(checked(dataDir, folder)).rejects.toThrow('found a file that was changed')
+  })
+
+  test('finds rows that are missing, by table, country and sum', async () => {
+    const folder = copied()
+    const commit = join(folder, '_commits', `${snapshots[2]}.json`)
+    const { files: listed } = JSON.parse(readFileSync(commit, 'utf8')) as LakeCommit
+    rmSync(commit)
+    for (const { path } of listed) renameSync(join(folder, path), join(folder, 'removed'))
+    expect(existsSync(join(folder, 'removed'))).toBe(true)
+    const { differences } = await checked(dataDir, folder)
+    expect(new Set(differences.map(({ table }) => table))).toEqual(new Set(listed.map(({ table }) => table)))
+    const move = differences.find(({ where }) => where === 'country=IT, currency=EUR')!
+    expect(move.expected).toMatch(/^rows=\d+, keys=\d+, old_sum=[\d.]+, new_sum=[\d.]+$/)
+    expect(move.found).not.toBe(move.expected)
+  })
+})

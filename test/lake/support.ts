@@ -1,0 +1,71 @@
+import { cpSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkLake, type LakeChecked } from '../../pipeline/lake/check-lake.ts'
+import { FolderLake } from '../../pipeline/lake/folder-lake.ts'
+import type { LakeStore } from '../../pipeline/lake/lake-store.ts'
+import { withLake } from '../../pipeline/lake/open-lake.ts'
+import { type LakeWritten, writeLake } from '../../pipeline/lake/write-lake.ts'
+import { sha256Of } from '../../pipeline/model/sha256.ts'
+import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
+import { WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
+import { madeOnce } from '../support/made-once.ts'
+import { runFiles } from '../support/runs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+export const historySources = ['it', 'lu', 'se', 'ecb'] as const
+
+/** A separate data folder with three snapshots of three small markets. */
+export async function smallHistory(): Promise<string> {
+  const made = await madeOnce('lake-history', async dataDir => {
+    for (const on of ['2026-11-17', '2026-11-18', '2026-11-19']) {
+      await runFiles({ dataDir, on, now: `${on} 12:00:00`, source: historySources })
+    }
+  })
+  const copy = join(temporaryFolder(), 'data')
+  cpSync(made, copy, { recursive: true, preserveTimestamps: true })
+  return copy
+}
+
+export async function written(dataDir: string, lake: string | LakeStore): Promise<LakeWritten> {
+  const database = await WorkingDatabase.open(2)
+  const write = (store: LakeStore): Promise<LakeWritten> =>
+    writeLake(database, store, { dataDir, currentId: findCurrentId(dataDir)!, bringSnapshot: async () => {} })
+  try {
+    return await (typeof lake === 'string' ? withLake(lake, write) : write(lake))
+  } finally {
+    database.close()
+  }
+}
+
+export async function checked(dataDir: string, lake: string): Promise<LakeChecked> {
+  const database = await WorkingDatabase.open(1)
+  try {
+    return await withLake(lake, store => checkLake(database, store, dataDir, findCurrentId(dataDir)!))
+  } finally {
+    database.close()
+  }
+}
+
+/** The files of a lake in a folder, each with the SHA-256 of its bytes. */
+export function filesOf(folder: string): Record<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
+  const paths = entries.map(entry => join(entry.parentPath, entry.name))
+  return Object.fromEntries(paths.sort().map(path => [path.slice(folder.length + 1), sha256Of(readFileSync(path))]))
+}
+
+/** A lake whose process ends when it is about to add its file number `count`. */
+export function endingAfter(folder: string, count: number): LakeStore {
+  const lake = new FolderLake(folder)
+  let left = count
+  const counted = async (work: () => Promise<unknown>): Promise<never> => {
+    if (left === 0) throw new Error('the process ended')
+    left -= 1
+    return (await work()) as never
+  }
+  const add = lake.add.bind(lake)
+  const addText = lake.addText.bind(lake)
+  return Object.assign(lake, {
+    add: (path: string, made: string) => counted(() => add(path, made)),
+    addText: (path: string, text: string) => counted(() => addText(path, text)),
+  })
+}
