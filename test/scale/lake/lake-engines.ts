@@ -28,6 +28,7 @@ export async function answersOf(
   engine: Engine,
   server: ObjectStoreServer,
   lake: string,
+  size: 'full' | 'small',
 ): Promise<Record<string, Answered>> {
   const { AWS_ACCESS_KEY_ID: key = '', AWS_SECRET_ACCESS_KEY: secret = '' } = server.env
   const place = (text: string): string =>
@@ -45,7 +46,7 @@ export async function answersOf(
     .map(text => text.trim())
     .filter(text => text !== '')
   const statements = Object.fromEntries(questions.map(name => [name, blockUnder(name).replace(/;\s*$/, '')]))
-  return run(engine, {
+  return run(engine, size, {
     engine,
     statements,
     settings: { before: before.map(place), config: sparkConfig(server.url, key, secret) },
@@ -87,10 +88,17 @@ function sparkConfig(url: string, key: string, secret: string): Record<string, s
   }
 }
 
-function run(engine: Engine, task: object): Promise<Record<string, Answered>> {
+function run(engine: Engine, size: 'full' | 'small', task: object): Promise<Record<string, Answered>> {
   return new Promise((resolve, reject) => {
     const child = spawn(join(folder, 'python', 'bin', 'python'), [join(repositoryRoot, 'test/scale/lake/engine.py')], {
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, TZ: 'UTC', LC_ALL: 'C.UTF-8' },
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        TZ: 'UTC',
+        LC_ALL: 'C.UTF-8',
+        // Compiling Spark takes longer than its work on few rows.
+        ...(size === 'small' && { JAVA_TOOL_OPTIONS: '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC' }),
+      },
       cwd: folder,
     })
     const output = { out: '', error: '' }
