@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, utimesSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -145,9 +145,31 @@ describe.skipIf(server === null)('hosts that are processes', () => {
     expect(verified.problems).toEqual([])
   })
 
-  test('prune, restore and migrate say what to do instead', async () => {
+  test('restore moves a data folder into an empty bucket, with its history, captures and runs', async () => {
+    const [folder, archive] = [temporaryFolder(), join(temporaryFolder(), 'fuel.tar.gz')]
+    const env = () => ({ ...server!.env, FUEL_CACHE_DIR: temporaryFolder() })
+    for (const hour of ['11', '12']) {
+      const files = ['--from', fixturesRoot, '--on', '2026-11-19', '--now', `2026-11-19 ${hour}:00:00`]
+      await program.run(['run', '--data-dir', folder, ...files, '--source', 'ecb', 'lu', '--workers', '0'], env())
+    }
+    await program.run(['backup', '--data-dir', folder, archive], env())
+    const address = 's3://fuel/restored'
+    const restored = await program.run(['restore', archive, '--data-dir', address], env())
+    expect(restored).toContain(`fuel-etl serve --data-dir ${address}`)
+    const replayed = JSON.parse(await program.run(['replay', '--data-dir', address, '--json', '--workers', '0'], env()))
+    expect(replayed.runs.map((run: { identical: boolean }) => run.identical)).toEqual([true, true])
+    const verified = JSON.parse(await program.run(['verify', '--data-dir', address, '--json'], env()))
+    expect(verified.problems).toEqual([])
+    expect(readdirSync(join(server!.folder, 'restored'))).toEqual(
+      expect.arrayContaining(['captures', 'runs', 'snapshots', 'parts']),
+    )
+    const again = await program.run(['restore', archive, '--data-dir', address], env()).catch(error => error)
+    expect(String(again)).toContain(`${address}: expected an empty bucket or prefix, found snapshot`)
+  })
+
+  test('prune and migrate say what to do instead', async () => {
     const env = { ...server!.env, FUEL_CACHE_DIR: temporaryFolder() }
-    for (const args of [['prune'], ['restore', 'x.tar.gz'], ['migrate']]) {
+    for (const args of [['prune'], ['migrate']]) {
       const failed = await program.run([...args, '--data-dir', 's3://fuel/other'], env).catch(error => error)
       expect(String(failed)).toMatch(/does not work on s3:\/\/fuel\/other: /)
     }
