@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, serving } from '../support/api-server.ts'
 import { faultsOfConfiguration, haproxyBefore, hasHaproxy, proxyVariables } from '../support/haproxy.ts'
 import { repositoryText } from '../support/repository.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { checkProxyContract } from './proxy-contract.ts'
 
 const lines = repositoryText('deploy/haproxy.cfg')
@@ -33,7 +35,7 @@ describe.runIf(hasHaproxy)('HAProxy in front of the server', () => {
     const needed = proxyVariables(['http://127.0.0.1:1'])
     const optional = {
       PROXY_METRICS_LISTEN: '127.0.0.1:1',
-      PROXY_ADMIN_SOCKET: '/tmp/proxy.sock',
+      PROXY_ADMIN_SOCKET: join(temporaryFolder(), 'admin.sock'),
       PROXY_CONNECTIONS: '100',
     }
     expect(faultsOfConfiguration(needed)).toBe('')
@@ -46,16 +48,23 @@ describe.runIf(hasHaproxy)('HAProxy in front of the server', () => {
 
 describe.runIf(hasHaproxy)('HAProxy in front of a server that is killed', () => {
   // A server that reads a request and ends without an answer, as often as it is connected.
-  const killed = createServer((socket: Socket) => socket.once('data', () => socket.resetAndDestroy()))
+  const methods: string[] = []
+  const killed = createServer((socket: Socket) =>
+    socket.once('data', chunk => {
+      methods.push(String(chunk).split(' ')[0]!)
+      socket.resetAndDestroy()
+    }),
+  )
+  let killedUrl: string
   let proxy: { url: string; stop(): Promise<void> }
 
   beforeAll(async () => {
     killed.listen(0, '127.0.0.1')
     await once(killed, 'listening')
-    const { port } = killed.address() as { port: number }
+    killedUrl = `http://127.0.0.1:${(killed.address() as { port: number }).port}`
     const { url } = await serving({}, {}, afterAll)
     // The second refuses connections.
-    proxy = await haproxyBefore(`http://127.0.0.1:${port}`, 'http://127.0.0.1:1', url)
+    proxy = await haproxyBefore(killedUrl, 'http://127.0.0.1:1', url)
   })
 
   afterAll(async () => {
@@ -67,5 +76,16 @@ describe.runIf(hasHaproxy)('HAProxy in front of a server that is killed', () => 
     const path = '/live/api.php?action=summary'
     const answers = await Promise.all(Array.from({ length: 60 }, () => ask(proxy.url, path)))
     expect([...new Set(answers.map(({ status }) => status))]).toEqual([200])
+    expect(methods).toContain('GET')
+  })
+
+  test('a POST that a server may have counted is not repeated', async () => {
+    const lonely = await haproxyBefore(killedUrl)
+    try {
+      expect((await ask(lonely.url, '/api/toll/', {}, 'POST', '{}')).status).toBe(502)
+    } finally {
+      await lonely.stop()
+    }
+    expect(methods.filter(method => method === 'POST')).toEqual(['POST'])
   })
 })
