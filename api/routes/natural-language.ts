@@ -39,7 +39,14 @@ const writers: Readonly<Record<AnswerFormat, { contentType: string; write: (answ
 export function naturalLanguageRoutes(limit: RateLimit): readonly Route[] {
   const shared = { family: 'plain', crossOrigin: true, isConfidential: true, contentType: json, limit } as const
   const bare = { path: '/api/natural-language/', alsoAt: ['/api/natural-language'] }
-  const byAddress = { ...shared, kind: 'data', methods: ['GET'], live: false, maxAgeSeconds: 900 } as const
+  const byAddress = {
+    ...shared,
+    kind: 'data',
+    methods: ['GET'],
+    live: false,
+    hasPast: true,
+    maxAgeSeconds: 900,
+  } as const
   const one: DataRoute = {
     ...byAddress,
     ...bare,
