@@ -2,7 +2,7 @@ import { createServer as createHttpServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Koa, { type Context, type Middleware } from 'koa'
 import type { Notice } from '../pipeline/notify/notice.ts'
-import { folderArchive, type SnapshotArchive } from '../pipeline/snapshot/snapshot-archive.ts'
+import { FolderArchive, type SnapshotArchive } from '../pipeline/snapshot/snapshot-archive.ts'
 import { answerAmbiguousHost, answerUnread } from './http/answer-unread.ts'
 import { type ConnectionLimits, Connections } from './http/connections.ts'
 import { answerErrors } from './http/middleware/answer-errors.ts'
@@ -29,6 +29,7 @@ import type { AccessTerms } from './pages/pricing.ts'
 import { routesOf } from './routes/index.ts'
 import type { MarkFile } from './site/mark-file.ts'
 import { type MapStyle, openSite } from './site/site.ts'
+import type { NotFollowed } from './snapshot/not-followed.ts'
 import { PastSnapshots } from './snapshot/past-snapshots.ts'
 import { SnapshotWatch } from './snapshot/snapshot-watch.ts'
 import { openStore } from './store/open-store.ts'
@@ -73,6 +74,8 @@ export interface ServerOptions {
   readonly limiter?: Limiter
   /** Sends a notice to the operator, and reports its own faults. Without it, no one is notified. */
   readonly notify?: (notice: Notice) => void
+  /** Since when the store of snapshots cannot be reached, for /readyz. Null while it can. */
+  readonly notFollowed?: () => NotFollowed | null
   readonly nowMs?: () => number
   readonly log?: Log
   /** A line for each request. */
@@ -111,13 +114,14 @@ export function createServer(options: ServerOptions): FuelServer {
   const current = () => watch.current
   const past = new PastSnapshots({
     dataDir: options.dataDir,
-    archive: options.archive ?? folderArchive(options.dataDir),
+    archive: options.archive ?? new FolderArchive(options.dataDir),
     places: options.pastSnapshots ?? pastSnapshotsDefault,
     current,
     legacyCacheHeader,
     log,
   })
-  const watched = { current, passedOver: () => watch.passedOver, past }
+  const { notFollowed = () => null } = options
+  const watched = { current, passedOver: () => watch.passedOver, past, notFollowed }
   const limiter = options.limiter ?? new MemoryLimiter(nowMs)
   const largeAnswers = new LargeAnswers(options.mapRequests ?? mapRequestsDefault, limiter)
   const served: ServerContext = { ...watched, store, largeAnswers, site, nowMs, maxAgeHours }

@@ -2,6 +2,8 @@ import { createDownloader } from '../pipeline/fetch/download.ts'
 import { createNetwork } from '../pipeline/fetch/network.ts'
 import { ClockError, SnapshotError } from '../pipeline/model/errors.ts'
 import type { Instant } from '../pipeline/model/instants.ts'
+import { openPartStore } from '../pipeline/part-store/open-part-store.ts'
+import type { PartStore } from '../pipeline/part-store/part-store.ts'
 import { programName, programVersion } from '../pipeline/process/program.ts'
 import { safePoint } from '../pipeline/process/stop.ts'
 import type { MedianFigure } from '../pipeline/snapshot/read-figures.ts'
@@ -11,7 +13,7 @@ import { lookAtDeliveries } from '../pipeline/stages/dry-run/dry-run.ts'
 import { clockWarnings, findClockOffset } from '../pipeline/stages/ingest/clock.ts'
 import { ingest } from '../pipeline/stages/ingest/ingest.ts'
 import { behindTheNewest } from '../pipeline/stages/publish/overtaken.ts'
-import { publish } from '../pipeline/stages/publish/publish.ts'
+import { type Published, publish } from '../pipeline/stages/publish/publish.ts'
 import { type ReplayedRun, type ReplaySetup, replay } from '../pipeline/stages/replay/replay.ts'
 import { type Progress, unwatched } from '../pipeline/stages/run/progress.ts'
 import type { RunReport, SourceReport } from '../pipeline/stages/run/report.ts'
@@ -22,6 +24,7 @@ import {
   readDeliveryRecord,
   readReport,
   readRun,
+  recordedRun,
 } from '../pipeline/stages/run/run-folder.ts'
 import { deathWarnings } from '../pipeline/stages/tasks/deaths.ts'
 import { validate } from '../pipeline/stages/validate/validate.ts'
@@ -39,6 +42,7 @@ export async function ingestStage(
   progress({ kind: 'stage begins', stage: 'ingest' })
   const network = createNetwork(networkOf(process.env))
   const { observe = (_source, _settings, download) => download } = options
+  const store = await storeOf(options)
   try {
     return await ingest({
       dataDir: options.dataDir,
@@ -58,6 +62,7 @@ export async function ingestStage(
       stop: options.stop,
       workers: options.workers,
       standInsToo: options.standInsToo,
+      reserveRun: id => store.reserveRun(id),
     })
   } finally {
     await network.close()
@@ -71,7 +76,7 @@ export async function validateStage(options: StageOptions, progress: Progress = 
 async function validateRun(options: StageOptions, run: Run, progress: Progress): Promise<RunReport> {
   progress({ kind: 'stage begins', stage: 'validate' })
   const { dataDir, held } = options
-  const mayMake = (country: string): boolean => held?.take(country) ?? true
+  const mayMake = async (country: string): Promise<boolean> => held === undefined || held.take(country)
   const sources = await validate({ ...options, sources: allSources, madeBy, progress, mayMake }, run)
   const deliveries = Object.values(run.deliveries).map(path => readDeliveryRecord(dataDir, path))
   const warnings = [...clockWarnings(findClockOffset(deliveries)), ...deathWarnings(readRun(dataDir, run.id))]
@@ -109,15 +114,31 @@ async function publishRun(options: StageOptions, run: Run, progress: Progress): 
   progress({ kind: 'stage begins', stage: 'publish' })
   const { dataDir, held } = options
   const report = readReport(dataDir, run)
-  const setup = { ...options, sources: allSources, reports: report.sources, madeBy, inTurn: held?.inTurn }
+  const store = await storeOf(options)
+  const setup = { ...options, sources: allSources, reports: report.sources, madeBy, inTurn: held?.inTurn, store }
   const published = await publish(setup, run)
   if (published === null)
     return judgedAndPublished(options, behindTheNewest(dataDir, readRun(dataDir, run.id), wallClock), progress)
-  const { manifest, medians } = published
+  const complete = completeReport(options, run, report, published)
+  await store.keepRun(recordedRun(dataDir, readRun(dataDir, run.id)))
+  if (published.manifest !== null) progress({ kind: 'published', snapshot: published.manifest.id })
+  return complete
+}
+
+function completeReport(
+  options: StageOptions,
+  run: Run,
+  report: RunReport,
+  { manifest, medians }: Published,
+): RunReport {
   if (manifest === null) return kept(options, run, { ...report, nothingToServe: true })
-  progress({ kind: 'published', snapshot: manifest.id })
   const warnings = [...report.warnings, ...medians.filter(isFar).map(farText)]
   return kept(options, run, { ...report, warnings, snapshot: manifest.id, madeBy: manifest.madeBy, runtime, medians })
+}
+
+/** That of the locked markets. Without them, the caller guarantees that nothing else uses the folder. */
+async function storeOf({ held, dataDir }: StageOptions): Promise<PartStore> {
+  return held?.store ?? openPartStore(dataDir)
 }
 
 function isFar({ ratio }: MedianFigure): boolean {

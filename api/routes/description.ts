@@ -20,6 +20,7 @@ export function serviceDescription(): Described {
     current: () => null,
     passedOver: () => null,
     past: {} as PastSnapshots,
+    notFollowed: () => null,
     store: {} as Store,
     largeAnswers: new LargeAnswers(0, limiter),
     site: { operator: noOperator, address: null } as unknown as Site,

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { SnapshotError } from '../../pipeline/model/errors.ts'
+import { ObjectStoreError, SnapshotError } from '../../pipeline/model/errors.ts'
 import { epochSecondsOf, type Instant } from '../../pipeline/model/instants.ts'
 import { openServing } from '../../pipeline/serving/open-serving.ts'
 import type { SnapshotArchive } from '../../pipeline/snapshot/snapshot-archive.ts'
@@ -43,8 +43,8 @@ interface Place {
 // A small country takes a tenth of a second to load, all of Europe some seconds.
 const retryAfterSeconds = 5
 
-// The list of kept snapshots is read again after this time: a folder may have hundreds.
-const listFreshMs = 1000
+// A folder or a bucket may list thousands. A snapshot of the list that was deleted meanwhile makes it be read again.
+const listFreshMs = 10_000
 
 /**
  * Past snapshots, loaded on request. Each stays in memory until another one needs its place: the least recently used first. They reuse what
@@ -70,17 +70,26 @@ export class PastSnapshots {
     try {
       return await this.#find(instant)
     } catch (error) {
-      if (!(error instanceof SnapshotError)) throw error
+      if (!(error instanceof SnapshotError)) throw this.#refusal(instant, error)
     }
     // It may have been deleted since the list was read.
     this.#listed = null
     try {
       return await this.#find(instant)
     } catch (error) {
-      if (!(error instanceof SnapshotError)) throw error
-      this.#options.log.error(errorFields(error), `the snapshot of ${instant} UTC cannot be read: ${error.message}`)
-      throw databaseUnavailable()
+      throw this.#refusal(instant, error)
     }
+  }
+
+  /** Reports a fault of the data or of the object store. Any other error stays as it is. */
+  #refusal(instant: Instant, error: unknown): unknown {
+    if (!(error instanceof SnapshotError || error instanceof ObjectStoreError)) return error
+    this.#options.log.error(errorFields(error), `the snapshot of ${instant} UTC cannot be read: ${error.message}`)
+    if (error instanceof SnapshotError) return databaseUnavailable()
+    return new Refusal(503, 'Past snapshots cannot be reached at the moment', [
+      'Retry-After',
+      String(retryAfterSeconds),
+    ])
   }
 
   /** Why an answer that needs a complete snapshot is refused: of the instant, only the moves of prices are kept. */
@@ -183,7 +192,7 @@ export class PastSnapshots {
 
   async #load(id: string, current: LoadedSnapshot): Promise<LoadedSnapshot> {
     const { dataDir, archive, legacyCacheHeader, log } = this.#options
-    await archive.bring(id)
+    await archive.bringSnapshot(id)
     const serving = await openServing(dataDir, id, current.serving)
     try {
       const loaded = await LoadedSnapshot.open(serving, current, { legacyCacheHeader, isPast: true })
@@ -200,7 +209,7 @@ export class PastSnapshots {
     const listed = this.#listed
     const nowMs = Date.now()
     if (listed !== null && listed.under === current.id && nowMs - listed.atMs < listFreshMs) return listed.ids
-    const ids = this.#options.archive.ids()
+    const ids = this.#options.archive.snapshotIds()
     const fresh = { atMs: nowMs, under: current.id, ids }
     this.#listed = fresh
     ids.catch(() => {
@@ -213,7 +222,7 @@ export class PastSnapshots {
   async #followsOf(id: string): Promise<string | null> {
     const known = this.#follows.get(id)
     if (known !== undefined) return known
-    const follows = await this.#options.archive.followsOf(id)
+    const follows = await this.#options.archive.followedBy(id)
     this.#follows.set(id, follows)
     return follows
   }

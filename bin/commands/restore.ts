@@ -9,9 +9,12 @@ import { archiveInput } from '../archive-input.ts'
 import { Command, type FolderOptions, withExamples, withFolder } from '../options.ts'
 import { voiceFor } from '../print/voice.ts'
 import { storedElsewhere } from '../with-store.ts'
+import { withBucketUse } from '../working-copy.ts'
+
+const notIntoBucket = 'restore into a folder'
 
 export function restoreCommand(): Command {
-  const command = withFolder(new Command('restore'))
+  const command = withBucketUse(withFolder(new Command('restore')), { instead: notIntoBucket })
     .description(
       'create a data folder from a backup; the folder must be new or empty, and every file is verified first',
     )

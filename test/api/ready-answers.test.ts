@@ -19,6 +19,7 @@ const served = {
   current: () => null,
   passedOver: () => null,
   past: {} as PastSnapshots,
+  notFollowed: () => null,
   store: {} as Store,
   site,
   nowMs: () => 0,

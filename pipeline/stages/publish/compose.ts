@@ -55,7 +55,7 @@ export interface Composition {
 
 /**
  * Composes a snapshot from the parts of the run and, for the other markets, from the parts of the snapshot before. Sums
- * their market figures, writes the tables that belong to all markets, and makes the snapshot current.
+ * their market figures and writes the tables that belong to all markets. The snapshot is complete, but not current yet.
  */
 export async function compose(composition: Composition): Promise<Manifest> {
   const { database, dataDir, run, before, about } = composition
@@ -80,15 +80,7 @@ export async function compose(composition: Composition): Promise<Manifest> {
     openingUntil: earliest([...summaries.values()].map(({ openingUntil }) => openingUntil)) ?? run.now,
     statistics: await closeDays(database, dataDir, run.now, before),
   }
-  const manifest = await finishSnapshot(
-    dataDir,
-    workshop,
-    rows,
-    content,
-    madeWithId(composition, workshop, { ...content, figures }),
-  )
-  database.beyondStop()
-  return manifest
+  return finishSnapshot(dataDir, workshop, rows, content, madeWithId(composition, workshop, { ...content, figures }))
 }
 
 /** The days of the snapshot before, with what the run fetched. */

@@ -7,6 +7,9 @@ import { temporaryFolder } from '../../support/temporary-folder.ts'
 export interface ServerCommand {
   readonly program: string
   readonly args: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+  /** `same`: as the user of the test, for a program in the home folder of that user. */
+  readonly user?: 'server' | 'same'
   /** The signal that ends it at once, with its open connections. */
   readonly stopSignal: NodeJS.Signals
   /** Resolves when the server answers; rejects while it does not. */
@@ -52,9 +55,12 @@ interface Running {
   readonly ended: Promise<void>
 }
 
-async function startOnce({ program, args, connect }: ServerCommand): Promise<Running> {
-  const env = { PATH: process.env.PATH, LC_ALL: 'C' }
-  const child = spawn(program, args, { ...serverUser(), env, stdio: ['ignore', 'pipe', 'pipe'] })
+async function startOnce({ program, args, env, user, connect }: ServerCommand): Promise<Running> {
+  const child = spawn(program, args, {
+    ...(user !== 'same' && serverUser()),
+    env: { PATH: process.env.PATH, LC_ALL: 'C', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', chunk => (output = (output + chunk).slice(-4000)))

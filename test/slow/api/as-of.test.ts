@@ -5,7 +5,7 @@ import type { StationThen } from '../../../api/schemas/live.ts'
 import { epochSecondsOf, instantOf } from '../../../pipeline/model/instants.ts'
 import { type Manifest, sealManifest } from '../../../pipeline/snapshot/manifest.ts'
 import { snapshotFolder, switchTo } from '../../../pipeline/snapshot/pointer.ts'
-import { folderArchive } from '../../../pipeline/snapshot/snapshot-archive.ts'
+import { FolderArchive } from '../../../pipeline/snapshot/snapshot-archive.ts'
 import { clockOf } from '../../../pipeline/snapshot/snapshot-id.ts'
 import { manyClients, type Received, type Serving, serverOn } from '../../support/api-server.ts'
 import { runFiles } from '../../support/runs.ts'
@@ -185,11 +185,11 @@ describe('as_of with few places', () => {
     const gate = new Promise<void>(resolve => {
       open = resolve
     })
-    const bring = async (id: string) => {
+    const bringSnapshot = async (id: string) => {
       brought.push(id)
       await gate
     }
-    const archive = { ...folderArchive(dataDir), bring }
+    const archive = Object.assign(new FolderArchive(dataDir), { bringSnapshot })
     const { get } = await serverOn(dataDir, { nowMs: () => now * 1000, pastSnapshots: 1, archive })
     const both = [get(of(0)), get(of(0))]
     await vi.waitFor(() => expect(brought).toEqual([ids[0]]))
