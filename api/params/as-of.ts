@@ -8,6 +8,11 @@ export const asOfName = 'as_of'
 /** Without seconds, as a field for date and time of a form sends it. */
 const minuteForm = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?=Z?$)/
 
+/** The instant that a text names, in UTC; null where it names none. */
+export function findAsOf(text: string): Instant | null {
+  return findInstant(text.trim().replace(minuteForm, '$&:00'))
+}
+
 /**
  * The past instant of a request, in UTC: `2026-11-18T06:00:00Z`, also without `Z`, seconds or time. Null where none is named.
  * `now`: the latest instant that is not in the future, in epoch seconds. Throws Refusal 400.
@@ -15,7 +20,7 @@ const minuteForm = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?=Z?$)/
 export function asOf(query: Query, now: number): Instant | null {
   const text = query.get(asOfName)
   if (text === undefined) return null
-  const found = findInstant(text.trim().replace(minuteForm, '$&:00'))
+  const found = findAsOf(text)
   if (found === null) {
     throw new Refusal(400, `as_of must be an instant in UTC such as 2026-11-18T06:00:00Z, found '${shortened(text)}'`)
   }

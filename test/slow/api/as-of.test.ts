@@ -270,3 +270,35 @@ describe('as_of of a deleted snapshot', () => {
     },
   )
 })
+
+describe('the first page with as_of', () => {
+  test('shows the board of that instant, says so, and keeps the choices of the address', async () => {
+    const { get } = served
+    const then = (await get('/?fuel=diesel&as_of=2026-11-18T06:00:00Z')).text
+    const now = (await get('/?fuel=diesel')).text
+    const cellsOf = (page: string) => /<table class="board[\s\S]*?<\/table>/.exec(page)![0]
+    expect(cellsOf(then)).not.toBe(cellsOf(now))
+    expect(then).toContain(
+      'You see the prices of <time datetime="2026-11-18T06:00:00Z" title="2026-11-18 06:00 UTC">2026-11-18 06:00 UTC</time>, ' +
+        'not those of now. <a href="/?fuel=diesel">Back to current prices</a>',
+    )
+    const [form] = /<details class="as-of" open>[\s\S]*?<\/details>/.exec(then)!
+    expect(form).toContain('<form action="/"><input type="hidden" name="fuel" value="diesel">')
+    expect(form).toContain('<label for="as-of">Day and time (UTC)</label>')
+    expect(form).toContain('id="as-of" name="as_of" required value="2026-11-18T06:00"')
+    // A link of the board keeps the instant.
+    expect(then).toMatch(/href="\/\?fuel=diesel&amp;as_of=2026-11-18T06%3A00%3A00Z&amp;sort=country/)
+    expect(now).not.toContain('as-of-note')
+    expect(now).toContain('<details class="as-of"><summary>')
+  })
+
+  test('is in the other languages too, and refuses an instant of which nothing is kept', async () => {
+    const german = (await served.get('/de/?as_of=2026-11-18T06:00')).text
+    expect(german).toContain('nicht die aktuellen. <a href="/de/">Zurück zu den aktuellen Preisen</a>')
+    const french = (await served.get('/fr/?as_of=2026-11-18T06:00')).text
+    expect(french).toContain('et non les prix actuels. <a href="/fr/">Revenir aux prix actuels</a>')
+    const { status, text } = await served.get('/?as_of=2026-11-01T06:00')
+    expect(status).toBe(404)
+    expect(text).toContain('No prices of 2026-11-01 06:00:00 UTC are kept: they are kept from 2026-11-17 12:00:00')
+  })
+})
