@@ -16,6 +16,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readonly output: z.ZodObject
   /** Uses live figures only. Refused once the snapshot is too old, as on the live endpoints. */
   readonly live: boolean
+  /** It takes `as_of`, which is not passed on: the context is that of the instant. */
+  readonly hasPast?: true
   /** Throws Refusal when the call cannot be answered. */
   answer(input: z.output<Input>, context: QuestionContext): ToolResult | Promise<ToolResult>
 }

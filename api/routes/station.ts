@@ -1,11 +1,16 @@
 import { madeAnswer, madeFromMoves } from '../http/made-answer.ts'
 import type { DataRoute } from '../http/route.ts'
 import { asOfParameter } from '../openapi/as-of.ts'
-import { errors, jsonAnswer, queryParameter } from '../openapi/operation.ts'
+import { errors, queryParameter, type Response, schemaRef } from '../openapi/operation.ts'
 import { ids } from '../params/id.ts'
 import type { StationsThen } from '../schemas/live.ts'
 import { stationDetails } from '../serialise/station-details.ts'
 import { stationPricesAt } from '../snapshot/station-prices-at.ts'
+
+const found: Response = {
+  description: 'The stations found; where only the moves of prices are kept of the instant of `as_of`, their prices.',
+  content: { 'application/json': { schema: { anyOf: [schemaRef('StationsById'), schemaRef('StationsThen')] } } },
+}
 
 /** Stations by their ids, in any market. An addition to the contract. */
 export const stationRoute: DataRoute = {
@@ -27,7 +32,7 @@ export const stationRoute: DataRoute = {
       asOfParameter,
     ],
     responses: {
-      ...jsonAnswer('StationsAnswer', 'The stations found.'),
+      200: found,
       ...errors('LiveError', 400, 404, 405, 500, 503),
     },
   },

@@ -9,7 +9,7 @@ import {
   texts,
   unit,
 } from '../../pipeline/serving/schemas/shapes.ts'
-import { StationAlong, StationsById, StationsData } from '../../pipeline/serving/schemas/stations.ts'
+import { StationAlong, StationsData } from '../../pipeline/serving/schemas/stations.ts'
 
 /** One of them, by `action`. */
 export const LiveAnswer = z.object({
@@ -45,11 +45,6 @@ export const StationsThen = z.object({
   }),
 })
 export type StationsThen = TypeOf<typeof StationsThen>
-
-export const StationsAnswer = z.object({
-  ok: z.boolean(),
-  data: z.xor([StationsById.shape.data, StationsThen.shape.data]),
-})
 
 export const Cell = z.object({
   south: z.number(),

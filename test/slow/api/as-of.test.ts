@@ -302,3 +302,60 @@ describe('the first page with as_of', () => {
     expect(text).toContain('No prices of 2026-11-01 06:00:00 UTC are kept: they are kept from 2026-11-17 12:00:00')
   })
 })
+
+describe('questions about a past time of day', () => {
+  // It is Friday, 20 November, 13:00 in Ljubljana.
+  const ask = async (question: string) =>
+    (await served.get(`/api/natural-language/?q=${encodeURIComponent(question).replaceAll('%20', '+')}`)).json
+
+  test.each([
+    [
+      'Cheapest diesel near Ljubljana yesterday at noon?',
+      '2026-11-19 11:00:00',
+      2,
+      '2026-11-19 12:00 in Slovenia (Europe/Ljubljana, 11:00 UTC)',
+    ],
+    [
+      'lpg in Slovenia at 6 this morning',
+      '2026-11-20 05:00:00',
+      3,
+      '2026-11-20 06:00 in Slovenia (Europe/Ljubljana, 05:00 UTC)',
+    ],
+    [
+      'Cheapest diesel near Ljubljana at 7:15 am the day before yesterday',
+      '2026-11-18 06:15:00',
+      0,
+      '2026-11-18 07:15 in Slovenia (Europe/Ljubljana, 06:15 UTC)',
+    ],
+    ['Where is diesel cheapest in Europe, yesterday at 6 pm?', '2026-11-19 18:00:00', 3, '2026-11-19 18:00 UTC'],
+  ])('%s', async (question, instant, run, said) => {
+    const { status, query, parsed, message, metadata, data } = await ask(question)
+    expect([status, query]).toEqual(['ok', question])
+    expect([parsed.as_of, data.as_of, metadata.snapshot_id]).toEqual([instant, instant, ids[run]])
+    expect(message).toContain(`The prices of ${said}. `)
+    const rest = question.replace(
+      /,? (yesterday at (noon|6 pm)|at 6 this morning|at 7:15 am the day before yesterday)/,
+      '',
+    )
+    const as = await served.get(
+      `/api/natural-language/?q=${encodeURIComponent(rest).replaceAll('%20', '+')}&as_of=${sent(instant)}`,
+    )
+    expect(message).toBe(`The prices of ${said}. ${as.json.message}`)
+  })
+
+  test.each([
+    [
+      'lpg in Slovenia at 6 this evening',
+      'The prices of 2026-11-20 18:00 in Slovenia (Europe/Ljubljana, 17:00 UTC). That is in the future.',
+    ],
+    [
+      'lpg in Slovenia yesterday at noon',
+      'The prices of 2026-11-16 12:00 in Slovenia (Europe/Ljubljana, 11:00 UTC). No prices of 2026-11-16 11:00:00 UTC are kept: ' +
+        'they are kept from 2026-11-17 12:00:00 to 2026-11-19 18:00:00 UTC, prices of single stations from 2026-11-17 12:00:00 UTC on.',
+    ],
+  ])('has no data for %s', async (question, message) => {
+    const at = message.includes('2026-11-16') ? '&as_of=2026-11-17T13:00:00Z' : ''
+    const { json } = await served.get(`/api/natural-language/?q=${question.replaceAll(' ', '+')}${at}`)
+    expect([json.status, json.message]).toEqual(['no_data', message])
+  })
+})
