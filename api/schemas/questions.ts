@@ -76,6 +76,7 @@ export const ParsedQuestion = z.object({
   currency: z.string().describe('An addition: ISO 4217 code of a currency to convert to.').optional(),
   unit: z.enum(units).describe('An addition: a unit to convert to.').optional(),
   as_of: instant.describe('An addition: the past time of day in the question, in UTC.').optional(),
+  as_of_local: z.string().describe('An addition: the same by the clock of `time_zone`, `2026-11-18 12:00`.').optional(),
   time_zone: z.string().describe('An addition: the zone whose clock the question was read by.').optional(),
 })
 export type ParsedQuestion = TypeOf<typeof ParsedQuestion>

@@ -12,6 +12,8 @@ import { dayIn, instantIn } from './zone-clock.ts'
 interface Then {
   readonly instant: Instant
   readonly zone: string
+  /** `2026-11-18 12:00` */
+  readonly local: string
   /** `The prices of 2026-11-18 12:00 in Slovenia (Europe/Ljubljana, 11:00 UTC).` */
   readonly said: string
 }
@@ -35,7 +37,8 @@ export async function askThen(
   const country = countryOf(about.answer.parsed, context)
   const zone = (country && zoneOf(context.snapshot, country, null)) ?? 'UTC'
   const instant = instantIn(zone, named.clock, named.daysBack, context.clock)
-  const then: Then = { instant, zone, said: sayThen(instant, zone, named.clock, country) }
+  const local = `${dayIn(zone, epochSecondsOf(instant))} ${named.clock}`
+  const then: Then = { instant, zone, local, said: sayThen(instant, zone, local, country) }
   if (epochSecondsOf(instant) > context.clock) return noAnswer(question, about, then, 'That is in the future.')
   try {
     const found = await past.at(instant)
@@ -69,10 +72,9 @@ function countryOf({ countries, lat, lng }: Parsed, { snapshot, clock }: Questio
   return nearest.sort((a, b) => a.km - b.km)[0]?.market.country ?? null
 }
 
-function sayThen(instant: Instant, zone: string, clock: string, country: string | null): string {
-  const day = dayIn(zone, epochSecondsOf(instant))
-  if (zone === 'UTC') return `The prices of ${day} ${clock} UTC.`
-  return `The prices of ${day} ${clock} in ${sayCountry(country!)} (${zone}, ${instant.slice(11, 16)} UTC).`
+function sayThen(instant: Instant, zone: string, local: string, country: string | null): string {
+  if (zone === 'UTC') return `The prices of ${local} UTC.`
+  return `The prices of ${local} in ${sayCountry(country!)} (${zone}, ${instant.slice(11, 16)} UTC).`
 }
 
 /** Understood, but nothing is kept of the instant. */
@@ -87,14 +89,15 @@ function withThen(
   then: Then,
   message: string,
 ): AnsweredQuestion {
-  const { instant: as_of, zone: time_zone, said } = then
+  const { instant, zone, local, said } = then
+  const when = { as_of: instant, as_of_local: local, time_zone: zone }
   return {
     answer: {
       ...answer,
       query,
-      parsed: { ...answer.parsed, as_of, time_zone },
+      parsed: { ...answer.parsed, ...when },
       message: `${said} ${message}`,
-      data: { ...answer.data, as_of, time_zone },
+      data: { ...answer.data, ...when },
     },
     rows,
     changedAt,
