@@ -153,7 +153,7 @@ async function pastResult(tool: Tool, input: Record<string, unknown>, context: M
     if (then.kind === 'pruned') throw await past.onlyMoves(instant)
     const { snapshot } = then
     if (tool.live) past.refuseTooOld(snapshot, instant, maxAgeHours)
-    const about = { snapshot, clock: snapshot.clockAt(epochSecondsOf(instant) * 1000), maxAgeHours }
+    const about = { snapshot, clock: snapshot.clockAt(epochSecondsOf(instant) * 1000), maxAgeHours, past }
     return await snapshot.while(Promise.resolve(tool.answer(input, about)))
   } finally {
     then.release()
@@ -161,11 +161,11 @@ async function pastResult(tool: Tool, input: Record<string, unknown>, context: M
 }
 
 /** The current snapshot, and what answers are made from. Throws Refusal if there is no snapshot. */
-function present({ current, nowMs, maxAgeHours }: McpContext) {
+function present({ current, past, nowMs, maxAgeHours }: McpContext) {
   const snapshot = current()
   if (!snapshot) throw new Refusal(500, "There is no snapshot to answer from: 'fuel-etl run' makes one.")
   const now = nowMs()
-  return { snapshot, about: { snapshot, clock: snapshot.clockAt(now), maxAgeHours }, now }
+  return { snapshot, about: { snapshot, clock: snapshot.clockAt(now), maxAgeHours, past }, now }
 }
 
 function tooOld({ manifest }: LoadedSnapshot, maxAgeHours: number): Refusal {

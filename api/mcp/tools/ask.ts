@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { ask } from '../../nl/ask.ts'
 import { compactReply, csvOf } from '../../nl/forms.ts'
+import { askThen } from '../../nl/past/ask-then.ts'
 import { readAs } from '../../nl/read-as.ts'
 import { longestQuestion } from '../../params/question-limits.ts'
 import { QuestionAnswer } from '../../schemas/questions.ts'
@@ -31,8 +31,8 @@ export const askTool = toolOf({
   }),
   live: false,
   hasPast: true,
-  answer: ({ question, format }, context) => {
-    const answered = ask(question, context)
+  answer: async ({ question, format }, context) => {
+    const answered = await askThen(question, context, context.past)
     const { answer, rows } = answered
     const metadata = { ...answer.metadata, ...honesty(context) }
     const own = format === 'full' ? answer : compactReply(answer)

@@ -15,7 +15,8 @@ export function instantIn(zone: string, clock: string, daysBack: number, now: nu
   // The offset of twelve hours before is that of before a change at night.
   const before = local - offsetSeconds(zone, local - 43_200)
   const after = local - offsetSeconds(zone, before)
-  return instantOf(before + offsetSeconds(zone, before) === local ? before : after)
+  const isAfter = before + offsetSeconds(zone, before) !== local && after + offsetSeconds(zone, after) === local
+  return instantOf(isAfter ? after : before)
 }
 
 function offsetSeconds(zone: string, epochSeconds: number): number {
