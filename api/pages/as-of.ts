@@ -19,9 +19,7 @@ export function asOfForm(search: string, at: Instant | null): Html {
   const { summary, label, show } = said().asOf
   const others = [...new URLSearchParams(search)].filter(([name]) => name !== asOfName)
   return html`<details class="as-of"${at !== null && html` open`}><summary>${summary}</summary>
-<form action="${homeAddress()}">${others.map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
-  )}
+<form>${others.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <label for="as-of">${label}</label>
 <input type="datetime-local" id="as-of" name="${asOfName}" required${at !== null && html` value="${fieldText(at)}"`}>
 <button>${show}</button>
