@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { monthClosesAt } from '../model/closing.ts'
+import type { FuelCode } from '../model/fuels.ts'
 import type { Instant } from '../model/instants.ts'
 import { type BlockFile, openBlockFile } from './block-file.ts'
 import { keptSnapshots } from './find-snapshot.ts'
@@ -46,6 +47,11 @@ export class MoveLog {
     this.#manifest = manifest
   }
 
+  /** The first run whose moves are known; null without any. From then on the log has every price. */
+  get reachesFrom(): Instant | null {
+    return this.#manifest.segments[0]?.from ?? null
+  }
+
   /** The position after the last move of this snapshot. */
   get end(): Cursor {
     const own = this.#manifest.segments.filter(segment => segment.snapshot === this.#manifest.id)
@@ -86,6 +92,27 @@ export class MoveLog {
       moves.push(...found.map(value => moveOf({ key: stationId, value })))
     }
     return moves.filter(move => move.seenAt >= since)
+  }
+
+  /** The first move of each price of these stations that was seen after an instant, by station and then fuel. */
+  async firstAfter(
+    country: string,
+    stationIds: readonly number[],
+    after: Instant,
+  ): Promise<ReadonlyMap<number, ReadonlyMap<FuelCode, Move>>> {
+    const first = new Map(stationIds.map(id => [id, new Map<FuelCode, Move>()]))
+    for (const segment of this.#manifest.segments) {
+      if (segment.country !== country || segment.to <= after) continue
+      await this.#reading(segment, async file => {
+        for (const [id, known] of first) {
+          for (const value of await file.find(id)) {
+            const move = moveOf({ key: id, value })
+            if (move.seenAt > after && !known.has(move.fuel)) known.set(move.fuel, move)
+          }
+        }
+      })
+    }
+    return first
   }
 
   #slice(segment: ManifestSegment, from: number, count: number): Promise<MoveSeen[]> {
