@@ -92,6 +92,7 @@ const ownNames = [
   'snapshots',
   'changes',
   'statistics',
+  'backfills',
   'bulk',
   'fuel.duckdb',
 ]

@@ -5,6 +5,7 @@ import { SnapshotError } from '../model/errors.ts'
 import type { Day, Instant } from '../model/instants.ts'
 import { sha256Of } from '../model/sha256.ts'
 import { programName, programVersion } from '../process/program.ts'
+import type { ManifestBackfill } from './backfilled.ts'
 import type { ManifestPart } from './part.ts'
 import { snapshotFolder } from './pointer.ts'
 
@@ -41,6 +42,8 @@ export interface Manifest {
   readonly openingUntil: Instant
   /** The statistics of the days that had closed, ascending. */
   readonly statistics: readonly ManifestDay[]
+  /** What was read from archives of publishers, ascending by chain. Absent where nothing was. */
+  readonly backfills?: readonly ManifestBackfill[]
   /** The move log up to this snapshot, in the order of its runs. */
   readonly segments: readonly ManifestSegment[]
   /** The files offered to customers, in the order of their paths. */
@@ -120,6 +123,8 @@ export interface ManifestSegment {
   /** When its first and its last move were seen. */
   readonly from: Instant
   readonly to: Instant
+  /** The backfill that it belongs to (`it/2024-01-01`): no run saw its moves. Absent for those that runs saw. */
+  readonly backfilled?: string
   /** Its shares of the customer files: only for the segments of the day of the snapshot. */
   readonly handedOn?: SegmentShares
 }
@@ -195,7 +200,7 @@ export function hashOfManifest({ sha256, ...content }: Manifest): string {
 export function readAnyManifest(
   folder: string,
 ): Pick<Manifest, 'id' | 'schemaVersion' | 'data' | 'createdAt'> &
-  Partial<Pick<Manifest, 'madeBy' | 'segments' | 'statistics' | 'bulk' | 'sources' | 'files' | 'parts'>> {
+  Partial<Pick<Manifest, 'madeBy' | 'segments' | 'statistics' | 'backfills' | 'bulk' | 'sources' | 'files' | 'parts'>> {
   try {
     return JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
   } catch (cause) {

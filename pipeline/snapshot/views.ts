@@ -1,3 +1,4 @@
+import { backfilledFile, backfilledStatistics } from './backfilled.ts'
 import { statisticsFile } from './daily-statistics.ts'
 import { goneFile } from './gone-stations.ts'
 import type { Manifest, ManifestSegment } from './manifest.ts'
@@ -13,15 +14,14 @@ export const ratesEverFile = 'rates_ever.parquet'
 export function viewsOf(dataDir: string, manifest: Manifest): [name: string, select: string][] {
   const tables = tableSelects(dataDir, manifest)
   const selects = new Map(tables)
-  const days = manifest.statistics.map(day => statisticsFile(dataDir, day))
   const files = manifest.segments.map(segment => segmentFile(dataDir, segment))
   const moves = files.length > 0 ? selectOf(files) : sqlNamed('moves/no_moves')
   const gone = selectOf(partPaths(dataDir, manifest.parts, goneFile), marketColumns().stations)
   const stations = selects.get('stations')!
   return [
     ...tables,
-    // No day has closed, or nothing has moved: an empty table with the same columns.
-    ['daily', days.length > 0 ? selectOf(days) : `select * from (${selects.get('open_days')}) where false`],
+    // Nothing has moved: an empty table with the same columns.
+    ['daily', daily(dataDir, manifest, selects.get('open_days')!)],
     ['moves', moves],
     ['price_history', priceHistory(dataDir, manifest.segments)],
     [
@@ -46,6 +46,17 @@ export function priceHistory(dataDir: string, segments: readonly ManifestSegment
   const noMoves = `select *, 0 as file_index, 0 as file_row_number from (${sqlNamed('moves/no_moves')})`
   const inOrder = files.length > 0 ? selectOf(files, {}, places) : noMoves
   return withTables([['moves_in_order', inOrder]], sqlNamed('views/price_history'))
+}
+
+/** The statistics of closed days, from archives and from runs. If there are none, an empty table with the same columns. */
+function daily(dataDir: string, manifest: Manifest, openDays: string): string {
+  const ofArchives = backfilledStatistics(manifest).map(one => backfilledFile(dataDir, one))
+  const ofRuns = manifest.statistics.map(day => statisticsFile(dataDir, day))
+  const known = [
+    ...(ofArchives.length > 0 ? [`select *, true as backfilled from (${selectOf(ofArchives)})`] : []),
+    ...(ofRuns.length > 0 ? [`select *, false as backfilled from (${selectOf(ofRuns)})`] : []),
+  ]
+  return known.length > 0 ? known.join(' union all ') : `select *, false as backfilled from (${openDays}) where false`
 }
 
 function ratesEver(dataDir: string, { parts, createdAt }: Manifest, rates: string): string {

@@ -21,6 +21,8 @@ export interface Run {
   readonly accepted: Accepted
   /** Source id to the record of its delivery, relative to the data folder. */
   readonly deliveries: Readonly<Record<string, string>>
+  /** The backfill whose days this run adds to the history. Absent when there is none. */
+  readonly backfill?: RunBackfill
   /** Markets that this run would have made again, but that another run had locked. Absent when there are none. */
   readonly leftOut?: readonly string[]
   /**
@@ -28,6 +30,21 @@ export interface Run {
    * deliveries by its country. Neither is tried again, not even in a replay.
    */
   readonly died?: Readonly<Record<string, string>>
+}
+
+/** The months of a backfill that a run publishes, as they were read (`pipeline/stages/backfill`). */
+export interface RunBackfill {
+  /** `it/2024-01-01`. */
+  readonly chain: string
+  readonly months: readonly RunBackfillMonth[]
+}
+
+export interface RunBackfillMonth {
+  readonly month: string
+  readonly from: Day
+  readonly to: Day
+  /** The files of the archive that it was read from: name of the request and SHA-256. */
+  readonly files: readonly { readonly name: string; readonly sha256: string }[]
 }
 
 /** What was downloaded of one source in one run, or why nothing was: `deliveries/<source>/<run id>.json`. */
