@@ -28,6 +28,7 @@ import type { AccessTerms } from './pages/pricing.ts'
 import { routesOf } from './routes/index.ts'
 import type { MarkFile } from './site/mark-file.ts'
 import { type MapStyle, openSite } from './site/site.ts'
+import type { NotFollowed } from './snapshot/not-followed.ts'
 import { SnapshotWatch } from './snapshot/snapshot-watch.ts'
 import { openStore } from './store/open-store.ts'
 import type { Store } from './store/store.ts'
@@ -68,6 +69,8 @@ export interface ServerOptions {
   readonly limiter?: Limiter
   /** Sends a notice to the operator, and reports its own faults. Without it, no one is notified. */
   readonly notify?: (notice: Notice) => void
+  /** Since when the store of snapshots cannot be reached, for /readyz. Null while it can. */
+  readonly notFollowed?: () => NotFollowed | null
   readonly nowMs?: () => number
   readonly log?: Log
   /** A line for each request. */
@@ -99,7 +102,8 @@ export function createServer(options: ServerOptions): FuelServer {
     ...(options.siteName !== undefined && { name: options.siteName }),
     mark: options.siteMark ?? null,
   })
-  const watched = { current: () => watch.current, passedOver: () => watch.passedOver }
+  const { notFollowed = () => null } = options
+  const watched = { current: () => watch.current, passedOver: () => watch.passedOver, notFollowed }
   const limiter = options.limiter ?? new MemoryLimiter(nowMs)
   const largeAnswers = new LargeAnswers(options.mapRequests ?? mapRequestsDefault, limiter)
   const served: ServerContext = { ...watched, store, largeAnswers, site, nowMs, maxAgeHours }

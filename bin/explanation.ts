@@ -1,6 +1,8 @@
 import { provenanceJson } from '../api/serialise/provenance.ts'
 import type { FuelCode } from '../pipeline/model/fuels.ts'
 import type { StoredQuarantine } from '../pipeline/model/stored.ts'
+import { openPartStore } from '../pipeline/part-store/open-part-store.ts'
+import type { PartStore } from '../pipeline/part-store/part-store.ts'
 import { type ExplainedStation, type ProvenanceSubject, readProvenance } from '../pipeline/snapshot/read-provenance.ts'
 import { isMarketSource, type MarketSource } from '../pipeline/source.ts'
 import { type RowCheck, type RowChecker, type RowClaim, rowChecker } from '../pipeline/stages/explain/check-row.ts'
@@ -40,12 +42,16 @@ export async function explanation(
   const { station, quarantined, provenance } = await readProvenance(dataDir, snapshot, subject)
   const known = new Map(allSources.filter(isMarketSource).map(source => [source.descriptor.id, source]))
   const answer = provenanceJson(provenance, () => null)
+  const store = await openPartStore(dataDir)
+  const chosen = answer.prices.filter(({ fuel }) => wanted.fuel === null || fuel === wanted.fuel)
+  const rowsOfAll = chosen.flatMap(price => price.rows)
+  await store.bringCaptures([...new Set(rowsOfAll.map(row => row.capture.sha256))])
   const check = rowChecker(dataDir)
   const prices: ExplainedPrice[] = []
-  for (const price of answer.prices.filter(({ fuel }) => wanted.fuel === null || fuel === wanted.fuel)) {
+  for (const price of chosen) {
     const rows: ExplainedRow[] = []
     for (const row of price.rows) rows.push(await explained(row, check))
-    prices.push({ ...price, rows: wanted.raw ? await withRaw(dataDir, rows, known) : rows })
+    prices.push({ ...price, rows: wanted.raw ? await withRaw(dataDir, rows, known, store) : rows })
   }
   return { snapshot, station, ...answer, prices, quarantined }
 }
@@ -70,12 +76,14 @@ async function withRaw(
   dataDir: string,
   rows: readonly ExplainedRow[],
   known: ReadonlyMap<string, MarketSource>,
+  store: PartStore,
 ): Promise<ExplainedRow[]> {
   const complete: ExplainedRow[] = []
   for (const row of rows) {
     const source = known.get(row.source.id)
     const unknown = { why: `this version has no source ${row.source.id}` }
-    complete.push({ ...row, raw: source ? await rawRow(dataDir, source, claimOf(row), row.read_at) : unknown })
+    const raw = source ? await rawRow(dataDir, source, claimOf(row), row.read_at, store) : unknown
+    complete.push({ ...row, raw })
   }
   return complete
 }

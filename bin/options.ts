@@ -13,6 +13,7 @@ import type { MarketLocks } from '../pipeline/stages/run/market-locks.ts'
 import type { Workers } from '../pipeline/stages/tasks/workers.ts'
 import type { OutputMode } from './print/voice.ts'
 import { selectionOf } from './source-tags.ts'
+import { folderToWorkOn } from './working-copy.ts'
 
 export const allSources: readonly Source[] = Object.values(registry)
 
@@ -51,7 +52,9 @@ export interface IngestOptions extends StageOptions {
 }
 
 function dataDirOption(): Option {
-  return new Option('--data-dir <dir>', 'folder of captures and snapshots').env('FUEL_DATA_DIR').default('./data')
+  return new Option('--data-dir <dir>', 'folder of captures and snapshots, or s3://bucket/prefix')
+    .env('FUEL_DATA_DIR')
+    .default('./data')
 }
 
 /** The options that every command has. */
@@ -65,11 +68,16 @@ export function withFolder(command: Command): Command {
   return withVoice(withDataDir(command))
 }
 
-/** `--data-dir`, refused for every command if it names no folder. */
+/**
+ * `--data-dir`, refused for every command if it names no folder. For the address of a bucket, the command works on the
+ * working copy of this host.
+ */
 export function withDataDir(command: Command): Command {
-  return command.addOption(dataDirOption()).hook('preAction', (_, called) => {
+  return command.addOption(dataDirOption()).hook('preAction', async (_, called) => {
     const { dataDir } = called.opts<Partial<FolderOptions>>()
-    if (dataDir !== undefined) refuseNoFolder(dataDir)
+    if (dataDir === undefined) return
+    refuseNoFolder(dataDir)
+    called.setOptionValue('dataDir', await folderToWorkOn(called, dataDir, process.env))
   })
 }
 

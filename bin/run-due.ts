@@ -22,16 +22,20 @@ export interface DueRuns {
   readonly becameLate: readonly SourceCondition[]
 }
 
+/** Those of the sources that are due now. Called when their markets are locked. */
+export type StillDue = (sources: readonly Source[]) => readonly Source[]
+
 /**
  * Runs the chosen sources that are due. If none is due, nothing is run or published. Each slow source has its own run in
  * parallel with the run of all others, so that the others do not wait. The slow runs start first: otherwise a quick source
- * of the same market would lock that market at every call.
+ * of the same market would lock that market at every call. `run` returns null when none of its sources is due any more, now
+ * that their markets are locked.
  * Throws RunLocked if other runs have locked everything that is due.
  */
 export async function runDue(
   options: IngestOptions,
   { clock, env }: MachineContext,
-  run: (sources: readonly Source[]) => Promise<RunReport>,
+  run: (sources: readonly Source[], stillDue: StillDue) => Promise<RunReport | null>,
 ): Promise<DueRuns> {
   refuseOtherClocks(options)
   const { dataDir } = options
@@ -47,13 +51,24 @@ export async function runDue(
   const slow = due.filter(source => isSlow(source) && ready.includes(source))
   const quick = due.filter(source => !slow.includes(source))
   const waves = [...slow.map(source => [source]), ...(quick.length > 0 ? [quick] : [])]
-  const runs = await allUnlocked(waves.map(wave => run(wave)))
+  // Another process or host may have downloaded some of them before their markets were locked here.
+  const stillDue: StillDue = wave => {
+    const at = clock()
+    const ids = new Set(dueAmong(planAt(at), at).map(idOf))
+    return wave.filter(source => ids.has(idOf(source)))
+  }
+  const ended = await allUnlocked(waves.map(wave => run(wave, stillDue)))
+  const runs = ended.filter(report => report !== null)
   const becameLate = lateInForce(dataDir, sources).filter(({ source }) => !before.includes(source))
   return { runs, next: findNext(planAt(clock())), becameLate }
 }
 
+function idOf({ descriptor }: Source): string {
+  return descriptor.id
+}
+
 /** Waits for all runs, also when one fails. Locked runs are left out. Throws RunLocked if all were locked. */
-async function allUnlocked(runs: readonly Promise<RunReport>[]): Promise<RunReport[]> {
+async function allUnlocked<T>(runs: readonly Promise<T>[]): Promise<T[]> {
   const ended = await Promise.allSettled(runs)
   const failed = ended.flatMap(one => (one.status === 'rejected' ? [one.reason as unknown] : []))
   const fault = failed.find(error => !(error instanceof RunLocked))

@@ -2,6 +2,8 @@ import { createDownloader } from '../pipeline/fetch/download.ts'
 import { createNetwork } from '../pipeline/fetch/network.ts'
 import { ClockError, SnapshotError } from '../pipeline/model/errors.ts'
 import type { Instant } from '../pipeline/model/instants.ts'
+import { openPartStore } from '../pipeline/part-store/open-part-store.ts'
+import type { PartStore } from '../pipeline/part-store/part-store.ts'
 import { programName, programVersion } from '../pipeline/process/program.ts'
 import { safePoint } from '../pipeline/process/stop.ts'
 import { findCurrentId } from '../pipeline/snapshot/pointer.ts'
@@ -14,7 +16,7 @@ import { lookAtDeliveries } from '../pipeline/stages/dry-run/dry-run.ts'
 import { clockWarnings, findClockOffset } from '../pipeline/stages/ingest/clock.ts'
 import { ingest } from '../pipeline/stages/ingest/ingest.ts'
 import { behindTheNewest } from '../pipeline/stages/publish/overtaken.ts'
-import { publish } from '../pipeline/stages/publish/publish.ts'
+import { type Published, publish } from '../pipeline/stages/publish/publish.ts'
 import { type ReplayedRun, type ReplaySetup, replay } from '../pipeline/stages/replay/replay.ts'
 import { readAccepted } from '../pipeline/stages/run/accepted.ts'
 import { type Progress, unwatched } from '../pipeline/stages/run/progress.ts'
@@ -27,6 +29,7 @@ import {
   readDeliveryRecord,
   readReport,
   readRun,
+  recordedRun,
   takeRunId,
 } from '../pipeline/stages/run/run-folder.ts'
 import { deathWarnings } from '../pipeline/stages/tasks/deaths.ts'
@@ -46,6 +49,7 @@ export async function ingestStage(
   progress({ kind: 'stage begins', stage: 'ingest' })
   const network = createNetwork(networkOf(process.env))
   const { observe = (_source, _settings, download) => download } = options
+  const store = await storeOf(options)
   try {
     return await ingest({
       dataDir: options.dataDir,
@@ -65,6 +69,7 @@ export async function ingestStage(
       stop: options.stop,
       workers: options.workers,
       standInsToo: options.standInsToo,
+      reserveRun: id => store.reserveRun(id),
     })
   } finally {
     await network.close()
@@ -78,7 +83,7 @@ export async function validateStage(options: StageOptions, progress: Progress = 
 async function validateRun(options: StageOptions, run: Run, progress: Progress): Promise<RunReport> {
   progress({ kind: 'stage begins', stage: 'validate' })
   const { dataDir, held } = options
-  const mayMake = (country: string): boolean => held?.take(country) ?? true
+  const mayMake = async (country: string): Promise<boolean> => held === undefined || held.take(country)
   const sources = await validate({ ...options, sources: allSources, madeBy, progress, mayMake }, run)
   const deliveries = Object.values(run.deliveries).map(path => readDeliveryRecord(dataDir, path))
   const warnings = [...clockWarnings(findClockOffset(deliveries)), ...deathWarnings(readRun(dataDir, run.id))]
@@ -112,19 +117,40 @@ export async function publishStage(options: StageOptions, progress: Progress = u
   return publishRun(options, openRun(options.dataDir), progress)
 }
 
-async function publishRun(options: StageOptions, run: Run, progress: Progress): Promise<RunReport> {
+async function publishRun(
+  options: StageOptions,
+  run: Run,
+  progress: Progress,
+  clock: () => Instant = wallClock,
+): Promise<RunReport> {
   progress({ kind: 'stage begins', stage: 'publish' })
   const { dataDir, held } = options
   const report = readReport(dataDir, run)
-  const setup = { ...options, sources: allSources, reports: report.sources, madeBy, inTurn: held?.inTurn }
+  const store = await storeOf(options)
+  const setup = { ...options, sources: allSources, reports: report.sources, madeBy, inTurn: held?.inTurn, store }
   const published = await publish(setup, run)
   if (published === null)
-    return judgedAndPublished(options, behindTheNewest(dataDir, readRun(dataDir, run.id), wallClock), progress)
-  const { manifest, medians } = published
+    return judgedAndPublished(options, behindTheNewest(dataDir, readRun(dataDir, run.id), clock), progress, clock)
+  const complete = completeReport(options, run, report, published)
+  await store.keepRun(recordedRun(dataDir, readRun(dataDir, run.id)))
+  if (published.manifest !== null) progress({ kind: 'published', snapshot: published.manifest.id })
+  return complete
+}
+
+function completeReport(
+  options: StageOptions,
+  run: Run,
+  report: RunReport,
+  { manifest, medians }: Published,
+): RunReport {
   if (manifest === null) return kept(options, run, { ...report, nothingToServe: true })
-  progress({ kind: 'published', snapshot: manifest.id })
   const warnings = [...report.warnings, ...medians.filter(isFar).map(farText)]
   return kept(options, run, { ...report, warnings, snapshot: manifest.id, madeBy: manifest.madeBy, runtime, medians })
+}
+
+/** That of the locked markets. Without them, the caller guarantees that nothing else uses the folder. */
+async function storeOf({ held, dataDir }: StageOptions): Promise<PartStore> {
+  return held?.store ?? openPartStore(dataDir)
 }
 
 function isFar({ ratio }: MedianFigure): boolean {
@@ -135,14 +161,15 @@ function farText({ country, fuel, market, bulletin, week }: MedianFigure): strin
   return `${country} ${fuel}: median ${market.toFixed(3)} EUR, bulletin ${bulletin.toFixed(3)} (week of ${week})`
 }
 
-/** The stages after `ingest`, on an open run. */
+/** The stages after `ingest`, on an open run. `clock`: of a run that is judged again behind a newer snapshot. */
 export async function judgedAndPublished(
   options: StageOptions & { readonly dryRun?: boolean; readonly rows?: number },
   run: Run,
   progress: Progress,
+  clock: () => Instant = wallClock,
 ): Promise<RunReport> {
   const converted = await judgedAndConverted(options, run, progress)
-  if (!options.dryRun) return publishRun(options, readRun(options.dataDir, run.id), progress)
+  if (!options.dryRun) return publishRun(options, readRun(options.dataDir, run.id), progress, clock)
   const judged = readRun(options.dataDir, run.id)
   return { ...converted, ...(await lookAtDeliveries({ ...options, sources: allSources }, judged, converted)) }
 }
@@ -154,8 +181,9 @@ export async function publishBackfill(
   progress: Progress = unwatched,
 ): Promise<string> {
   const { dataDir } = options
+  const store = await storeOf(options)
   const run: Run = {
-    id: takeRunId(dataDir, now),
+    id: await takeRunId(dataDir, now, id => store.reserveRun(id)),
     now: demonstration ? now : wallClock(),
     demonstration,
     follows: findCurrentId(dataDir),

@@ -1,6 +1,7 @@
 import type { LargeAnswers } from '../limits/large-answers.ts'
 import type { Site } from '../site/site.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
+import type { NotFollowed } from '../snapshot/not-followed.ts'
 import type { PassedOver } from '../snapshot/snapshot-watch.ts'
 import type { Store } from '../store/store.ts'
 
@@ -10,6 +11,8 @@ export interface ServerContext {
   readonly current: () => LoadedSnapshot | null
   /** The snapshot that the pointer names, if it cannot be served. */
   readonly passedOver: () => PassedOver | null
+  /** Set while the store of snapshots cannot be reached. */
+  readonly notFollowed: () => NotFollowed | null
   readonly store: Store
   readonly largeAnswers: LargeAnswers
   /** The layout of the HTML pages. */

@@ -18,6 +18,7 @@ export function serviceDescription(): Described {
   const nothing = {
     current: () => null,
     passedOver: () => null,
+    notFollowed: () => null,
     store: {} as Store,
     largeAnswers: new LargeAnswers(0, limiter),
     site: { operator: noOperator, address: null } as unknown as Site,

@@ -8,7 +8,8 @@ export function readyzRoute({
   nowMs,
   maxAgeHours,
   passedOver,
-}: Pick<ServerContext, 'nowMs' | 'maxAgeHours' | 'passedOver'>): ProcessRoute {
+  notFollowed,
+}: Pick<ServerContext, 'nowMs' | 'maxAgeHours' | 'passedOver' | 'notFollowed'>): ProcessRoute {
   return {
     kind: 'process',
     methods: ['GET'],
@@ -32,7 +33,8 @@ export function readyzRoute({
       },
     },
     handle: snapshot => {
-      const readiness = readinessJson(snapshot, passedOver(), nowMs(), maxAgeHours)
+      const faults = { passedOver: passedOver(), notFollowed: notFollowed() }
+      const readiness = readinessJson(snapshot, faults, nowMs(), maxAgeHours)
       return { kind: 'plain', status: readiness.ready ? 200 : 503, body: JSON.stringify(readiness) }
     },
   }

@@ -63,6 +63,8 @@ export const Readiness = z.object({
     .optional(),
   /** The current snapshot while it cannot be served, and why: another one is served in its place. */
   passed_over: z.object({ snapshot: z.string(), reason: z.string() }).optional(),
+  /** While the object store of snapshots cannot be reached: a newer snapshot may be there. */
+  not_followed: z.object({ since: instant }).optional(),
 })
 export type Readiness = TypeOf<typeof Readiness>
 

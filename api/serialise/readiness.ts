@@ -2,22 +2,33 @@ import { type Instant, instantOf } from '../../pipeline/model/instants.ts'
 import { servedBy } from '../../pipeline/snapshot/source-states.ts'
 import type { Readiness } from '../schemas/service.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
+import type { NotFollowed } from '../snapshot/not-followed.ts'
 import type { PassedOver } from '../snapshot/snapshot-watch.ts'
 import { sourceConditions } from '../snapshot/source-conditions.ts'
+
+interface SnapshotFaults {
+  readonly passedOver: PassedOver | null
+  readonly notFollowed: NotFollowed | null
+}
 
 type NeverRead = NonNullable<Readiness['never_read']>
 
 /**
  * `reason` says why it is not ready; `opening_states` whether all tables of opening hours still cover this instant;
  * `passed_over` names the current snapshot while it cannot be served, and why: another one is served in its place.
+ * `not_followed` says since when the object store cannot be reached. That does not make the service unready, because all
+ * replicas would be taken away together.
  */
 export function readinessJson(
   snapshot: LoadedSnapshot | null,
-  passedOver: PassedOver | null,
+  { passedOver, notFollowed }: SnapshotFaults,
   nowMs: number,
   maxAgeHours: number,
 ): Readiness {
-  const passed = passedOver === null ? {} : { passed_over: passedOver }
+  const passed = {
+    ...(passedOver !== null && { passed_over: passedOver }),
+    ...(notFollowed !== null && { not_followed: notFollowed }),
+  }
   if (!snapshot) return { ready: false, reason: 'no snapshot', snapshot: null, ...passed }
   const age = snapshot.ageHours(nowMs)
   const missing = neverRead(snapshot, instantOf(snapshot.clockAt(nowMs)))

@@ -104,7 +104,7 @@ export async function backfillAndPublish(
 ): Promise<BackfillReport> {
   const { dataDir, held, threads, stop } = options
   const { id } = source.descriptor
-  lockForBackfill(held, id, dataDir)
+  await lockForBackfill(held, id, dataDir)
   const manifest = findManifestOf(dataDir, findCurrentId(dataDir))
   if (manifest === null) throw new UsageError(`no snapshot in ${dataDir} yet: 'fuel-etl run' makes one`)
   const now = clockFor(manifest, dataDir)
@@ -138,8 +138,8 @@ export async function backfillAndPublish(
   return { ...report, waits, snapshot }
 }
 
-function lockForBackfill(held: MarketLocks, id: string, dataDir: string): void {
-  if (held.take(`backfill-${id}`)) return
+async function lockForBackfill(held: MarketLocks, id: string, dataDir: string): Promise<void> {
+  if (await held.take(`backfill-${id}`)) return
   throw new RunLocked(`another backfill of ${id} is at work in ${dataDir}; try again when it is done`, null)
 }
 

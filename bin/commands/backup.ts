@@ -10,6 +10,7 @@ import { currentInstant } from '../current-instant.ts'
 import { Command, type FolderOptions, waitOption, withExamples, withFolder } from '../options.ts'
 import { voiceFor } from '../print/voice.ts'
 import { storedElsewhere, storePlaceOf } from '../with-store.ts'
+import { withBucketUse } from '../working-copy.ts'
 
 interface BackupOptions extends FolderOptions {
   readonly toDir: string
@@ -18,7 +19,7 @@ interface BackupOptions extends FolderOptions {
 }
 
 export function backupCommand(now = currentInstant): Command {
-  const command = withFolder(new Command('backup'))
+  const command = withBucketUse(withFolder(new Command('backup')), 'all')
     .description('write the data folder into one archive (.tar.gz); a server may keep running')
     .argument(
       '[file]',

@@ -6,10 +6,10 @@ import {
   type SnapshotDiff,
   type StationCounts,
 } from '../../pipeline/snapshot/diff-snapshots.ts'
-import { findSnapshot } from '../../pipeline/snapshot/find-snapshot.ts'
 import { chosenMarkets, type FolderOptions, wholeNumber, withExamples, withFolder } from '../options.ts'
 import { printTable } from '../print/table.ts'
 import { voiceFor } from '../print/voice.ts'
+import { broughtSnapshot } from '../working-copy.ts'
 
 interface DiffOptions extends FolderOptions {
   readonly market?: readonly string[]
@@ -32,7 +32,7 @@ export function diffCommand(): Command {
     .action(async (before: string, after: string, options: DiffOptions) => {
       const { dataDir, list, limit } = options
       const markets = chosenMarkets(options.market)
-      const ids = [findSnapshot(dataDir, before), findSnapshot(dataDir, after)] as const
+      const ids = [await broughtSnapshot(dataDir, before), await broughtSnapshot(dataDir, after)] as const
       const diff = await diffSnapshots(dataDir, ...ids, { markets, limit: list ? limit : null })
       voiceFor(options).result(diff, () => printDiff(diff, { market: markets, limit: options.limit }))
     })

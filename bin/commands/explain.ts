@@ -2,12 +2,12 @@ import { Command } from 'commander'
 import { countryCodeOf } from '../../pipeline/model/countries.ts'
 import { SnapshotError, UsageError } from '../../pipeline/model/errors.ts'
 import { type FuelCode, fuelCodes, isFuelCode } from '../../pipeline/model/fuels.ts'
-import { findSnapshot } from '../../pipeline/snapshot/find-snapshot.ts'
 import type { ProvenanceSubject } from '../../pipeline/snapshot/read-provenance.ts'
 import { type Explanation, explanation } from '../explanation.ts'
 import { type FolderOptions, withExamples, withFolder } from '../options.ts'
 import { printExplanation } from '../print/explanation.ts'
 import { voiceFor } from '../print/voice.ts'
+import { broughtSnapshot } from '../working-copy.ts'
 
 interface ExplainOptions extends FolderOptions {
   readonly market?: string
@@ -25,7 +25,7 @@ export function explainCommand(): Command {
     .option('--raw', 'also print the full row from the stored capture; it may contain personal data', false)
     .action(async (first: string | undefined, second: string | undefined, options: ExplainOptions) => {
       const [subject, fuel] = subjectOf(options, first, second)
-      const snapshot = findSnapshot(options.dataDir, options.snapshot)
+      const snapshot = await broughtSnapshot(options.dataDir, options.snapshot)
       const result = await explanation(options.dataDir, snapshot, subject, { fuel, raw: options.raw })
       refuseEmpty(result, subject, fuel)
       voiceFor(options).result(result, () => printExplanation(result, options.dataDir))

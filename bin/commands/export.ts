@@ -3,13 +3,13 @@ import { exportDatapackage, exportFile, exportFolder } from '../../pipeline/bulk
 import { type ExportPlan, exportPlan, type PlannedFile } from '../../pipeline/bulk/export-plan.ts'
 import { outdatedFiles, removeOutdated } from '../../pipeline/bulk/outdated-files.ts'
 import { sizeText } from '../../pipeline/model/size-text.ts'
-import { findSnapshot } from '../../pipeline/snapshot/find-snapshot.ts'
 import { type BulkFormat, bulkFormats } from '../../pipeline/snapshot/manifest.ts'
 import { screenOfTerminal } from '../live/screen.ts'
 import { type FolderOptions, withExamples, withFolder } from '../options.ts'
 import { cutTo } from '../print/text-width.ts'
 import { type Voice, voiceFor } from '../print/voice.ts'
 import { keepCallersUmask } from '../umask.ts'
+import { broughtSnapshot } from '../working-copy.ts'
 
 interface ExportOptions extends FolderOptions {
   readonly format?: BulkFormat
@@ -33,7 +33,7 @@ export function exportCommand(): Command {
     .option('--snapshot <id>', "an id, the start of an id, 'current' or 'previous'", 'current')
     .action(async (to: string, { dataDir, format, dataset, snapshot, all, ...listener }: ExportOptions) => {
       const voice = voiceFor(listener)
-      const id = findSnapshot(dataDir, snapshot)
+      const id = await broughtSnapshot(dataDir, snapshot)
       const plan = exportPlan({ dataDir, id, to, format: format ?? null, datasets: dataset ?? null })
       const paths = plan.files.map(({ path }) => path)
       const outdated = all ? outdatedFiles(dataDir, to, paths) : []

@@ -9,6 +9,7 @@ import { dayOption, type FolderOptions, withExamples, withFolder } from '../opti
 import { printTable } from '../print/table.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
 import { storePlaceOf, withStore, withStoreIfAny } from '../with-store.ts'
+import { withBucketUse } from '../working-copy.ts'
 
 interface CreateOptions extends FolderOptions {
   readonly plan: KeyPlan
@@ -36,7 +37,7 @@ export function keysCommand(now = currentInstant): Command {
 }
 
 function createCommand(now: typeof currentInstant): Command {
-  const command = withFolder(new Command('create'))
+  const command = withBucketUse(withFolder(new Command('create')), 'nothing')
     .description('create a key and show it once; it works immediately, without a restart of the server')
     .addOption(new Option('--plan <plan>', 'plan of the key').choices(plans).makeOptionMandatory())
     .requiredOption('--email <address>', 'e-mail address of the holder')
@@ -56,7 +57,7 @@ function createCommand(now: typeof currentInstant): Command {
 }
 
 function listCommand(now: typeof currentInstant): Command {
-  const command = withFolder(new Command('list'))
+  const command = withBucketUse(withFolder(new Command('list')), 'nothing')
     .description('list all keys, oldest first, with their use on a UTC day')
     .option('--on <date>', 'day of the use, within the last 400 days; default: today', dayOption)
     .action(async (options: ListOptions) => {
@@ -97,7 +98,7 @@ function stateCommand(name: 'disable' | 'enable', active: boolean): Command {
 }
 
 function rotateCommand(now: typeof currentInstant): Command {
-  const command = withFolder(new Command('rotate'))
+  const command = withBucketUse(withFolder(new Command('rotate')), 'nothing')
     .description('replace a key by a new one with the same plan, address and counts; the old key stops working')
     .argument('<id>', 'id of the old key')
     .action(async (shown: string, { dataDir, ...listener }: FolderOptions) => {
@@ -124,7 +125,7 @@ function rotateCommand(now: typeof currentInstant): Command {
 }
 
 function revokeCommand(): Command {
-  const command = withFolder(new Command('revoke'))
+  const command = withBucketUse(withFolder(new Command('revoke')), 'nothing')
     .description('delete a key with its address and counts; this cannot be undone')
     .argument('<id>', 'id of the key')
     .action(async (shown: string, { dataDir, ...listener }: FolderOptions) => {

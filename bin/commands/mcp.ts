@@ -3,6 +3,7 @@ import type { LogLevel } from '../../api/log/log.ts'
 import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
 import { logLevelOption } from '../log-level.ts'
 import { wholeNumber, withDataDir, withExamples } from '../options.ts'
+import { withBucketUse } from '../working-copy.ts'
 
 interface McpOptions {
   readonly dataDir: string
@@ -11,7 +12,7 @@ interface McpOptions {
 }
 
 export function mcpCommand(): Command {
-  const command = withDataDir(new Command('mcp'))
+  const command = withBucketUse(withDataDir(new Command('mcp')), 'nothing')
     .description('serve the current snapshot to an agent over stdin and stdout (Model Context Protocol)')
     .option('--max-age <hours>', 'a live snapshot older than this is not served as live', wholeNumber, 48)
     .addOption(logLevelOption())
@@ -19,8 +20,10 @@ export function mcpCommand(): Command {
       // Loaded on demand: the SDK and its schemas take 150 ms and 10 to 20 MB (Node 20).
       const { serveOverStdio } = await import('../../api/mcp/stdio.ts')
       const { openLog } = await import('../../api/log/open-log.ts')
+      const { startFollowing } = await import('../follow-store.ts')
       const log = openLog(logLevel ?? 'info')
       process.once('exit', () => log.flush())
+      await startFollowing(dataDir, log)
       await serveOverStdio({ dataDir, maxAgeHours: maxAge, log })
       if (findCurrentId(dataDir) !== null) return
       log.warn({ dataDir }, `${dataDir} has no snapshot yet: tools report this until the first 'fuel-etl run'`)

@@ -8,13 +8,17 @@ import { tollFiles } from '../../pipeline/tolls/toll-files.ts'
 import { allSources, Command, type FolderOptions, withExamples, withFolder } from '../options.ts'
 import { voiceFor } from '../print/voice.ts'
 import { storedElsewhere, storePlaceOf } from '../with-store.ts'
+import { withBucketUse } from '../working-copy.ts'
 
 interface MigrateOptions extends FolderOptions {
   readonly dryRun: boolean
 }
 
+const notInBucket =
+  "'fuel-etl backup' makes an archive of it, which 'fuel-etl restore' puts into a folder, where it can be migrated"
+
 export function migrateCommand(): Command {
-  const command = withFolder(new Command('migrate'))
+  const command = withBucketUse(withFolder(new Command('migrate')), { instead: notInBucket })
     .description('convert a data folder of an older schema: the current snapshot, its history, and all downloads')
     .option('--dry-run', 'report what would be done and the disk space that it needs; change nothing', false)
     .action(async (options: MigrateOptions) => {

@@ -9,6 +9,7 @@ import { currentInstant } from '../current-instant.ts'
 import { diskLimitOption } from '../disk-limit.ts'
 import { Command, type FolderOptions, waitOption, withExamples, withFolder } from '../options.ts'
 import { voiceFor } from '../print/voice.ts'
+import { withBucketUse } from '../working-copy.ts'
 
 interface PruneOptions extends FolderOptions {
   readonly keep: Keep
@@ -21,8 +22,11 @@ interface PruneOptions extends FolderOptions {
 /** The folder is above its limit although everything that may be deleted is gone: docs/operator.md, Exit codes. */
 const aboveLimitExit = 1
 
+const bucketsKeep =
+  'a bucket keeps everything; docs/scale.md says how to make one smaller, and working copies remove by themselves what they no longer need'
+
 export function pruneCommand(now = currentInstant): Command {
-  const command = withFolder(new Command('prune'))
+  const command = withBucketUse(withFolder(new Command('prune')), { instead: bucketsKeep })
     .description(
       'delete old snapshots and the captures no longer needed; never the current snapshot or its predecessor',
     )

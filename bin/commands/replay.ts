@@ -9,6 +9,7 @@ import { type OutputMode, voiceFor } from '../print/voice.ts'
 import { runtime } from '../runtime.ts'
 import { type Counted, withWorkerProcesses } from '../worker-processes.ts'
 import { replayRuns } from '../workflow.ts'
+import { withBucketUse } from '../working-copy.ts'
 
 interface ReplayOptions extends StageOptions, OutputMode {
   readonly since?: Day
@@ -17,7 +18,7 @@ interface ReplayOptions extends StageOptions, OutputMode {
 }
 
 export function replayCommand(): Command {
-  const command = withStage(new Command('replay'))
+  const command = withBucketUse(withStage(new Command('replay')), 'all')
     .description('publish earlier runs again from their stored captures and compare the bytes with the originals')
     .option('--since <day>', 'first day, by the clock of the runs; default: the first run', dayOption)
     .option('--until <day>', 'last day, included', dayOption)

@@ -11,6 +11,7 @@ import { type FolderOptions, withExamples, withFolder } from '../options.ts'
 import { printTable } from '../print/table.ts'
 import { voiceFor } from '../print/voice.ts'
 import { storePlaceOf, withStoreIfAny } from '../with-store.ts'
+import { withBucketUse } from '../working-copy.ts'
 
 interface ExportOptions extends FolderOptions {
   readonly to?: string
@@ -27,7 +28,7 @@ export function requestsCommand(now = currentInstant): Command {
 }
 
 function listCommand(now: typeof currentInstant): Command {
-  const command = withFolder(new Command('list'))
+  const command = withBucketUse(withFolder(new Command('list')), 'nothing')
     .description('list all requests, oldest first; requests older than twelve months are deleted first')
     .action(async ({ dataDir, ...listener }: FolderOptions) => {
       const requests = await keptRequests(dataDir, now)
@@ -55,7 +56,7 @@ function printRequests(requests: readonly AccessRequestRecord[], dataDir: string
 const columns = ['id', 'received_at', 'plan', 'email', 'name', 'company', 'use_case'] as const
 
 function exportCommand(now: typeof currentInstant): Command {
-  const command = withFolder(new Command('export'))
+  const command = withBucketUse(withFolder(new Command('export')), 'nothing')
     .description(
       'write all requests as CSV, or as JSON with --json; CSV texts that a spreadsheet would run get an apostrophe',
     )
@@ -78,7 +79,7 @@ function exportCommand(now: typeof currentInstant): Command {
 }
 
 function eraseCommand(now: typeof currentInstant): Command {
-  const command = withFolder(new Command('erase'))
+  const command = withBucketUse(withFolder(new Command('erase')), 'nothing')
     .description('delete all requests of an e-mail address, ignoring case')
     .argument('<email>', 'the full e-mail address')
     .action(async (email: string, { dataDir, ...listener }: FolderOptions) => {

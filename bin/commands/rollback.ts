@@ -8,7 +8,7 @@ export function rollbackCommand(): Command {
     .description('make another stored snapshot current, older or newer; the next run continues from it')
     .argument('[id]', 'id of the snapshot or the start of it; default: the predecessor of the current one')
     .action(async (id: string | undefined, options: FolderOptions) => {
-      const done = await inTurn(options.dataDir, () => rollBack(options.dataDir, id ?? null))
+      const done = await inTurn(options.dataDir, store => rollBack(options.dataDir, id ?? null, store))
       voiceFor(options).result(done, () => tell(done))
     })
   return withExamples(command, [

@@ -16,7 +16,7 @@ import { workUnread } from '../print/unread.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
 import { refuseRowsOfMany, rowsOption } from '../rows-option.ts'
 import { type Recorded, type RunEnd, unrecorded, withRunAlerts } from '../run-alerts.ts'
-import { nextLine, runDue } from '../run-due.ts'
+import { nextLine, runDue, type StillDue } from '../run-due.ts'
 import { type Counted, withWorkerProcesses } from '../worker-processes.ts'
 import { ingestStage, judgedAndPublished, wallClock } from '../workflow.ts'
 
@@ -83,7 +83,7 @@ async function runChosen(options: RunOptions & OutputMode, recorded: Recorded) {
   if (!options.due) return { runs: await runInWaves(options, recorded), due: null }
   const machine = { clock: wallClock, env: process.env }
   const { runs, ...due } = await watched(options, 'report', progress =>
-    runDue(options, machine, sources => lockedRun(options, sources, progress, recorded)),
+    runDue(options, machine, (sources, stillDue) => lockedRun(options, sources, progress, recorded, stillDue)),
   )
   if (voiceFor(options).isForPeople && runs.length > 0) tellReports(runs)
   return { runs, due }
@@ -107,6 +107,7 @@ async function runInWaves(options: RunOptions & OutputMode, recorded: Recorded):
   for (const wave of waves) {
     try {
       const report = await watched(options, 'report', progress => lockedRun(options, wave, progress, recorded))
+      if (report === null) continue
       if (voiceFor(options).isForPeople) tellReports([report])
       reports.push(report)
       if (findNetworkFault(report.sources) !== null) break
@@ -132,10 +133,11 @@ function lockedRun(
   sources: readonly Source[],
   progress: Progress,
   recorded: Recorded,
-): Promise<RunReport> {
-  return withFreeSources(options, sources, free =>
-    recorded(free.source, () => wholeRun({ ...options, ...free }, progress)),
-  )
+  choose?: StillDue,
+): Promise<RunReport | null> {
+  const work = (free: Pick<IngestOptions, 'held' | 'stop'> & { readonly source: readonly string[] }) =>
+    recorded(free.source, () => wholeRun({ ...options, ...free }, progress))
+  return withFreeSources(options, sources, work, choose)
 }
 
 /** All stages of one run. The caller has locked the markets. */

@@ -13,6 +13,7 @@ import { programVersion } from '../../pipeline/process/program.ts'
 import { findPointedId, keptSnapshots } from '../../pipeline/snapshot/pointer.ts'
 import { type AccessOptions, accessOf, answerTimeOption, instantFreeKeysOption } from '../access-options.ts'
 import { type BrandOptions, siteMarkOf, siteMarkOption, siteNameOption } from '../brand-options.ts'
+import { type Following, startFollowing } from '../follow-store.ts'
 import { logLevelOption } from '../log-level.ts'
 import { type MapOptions, mapHostOption, mapStyleOf, mapStyleOption } from '../map-style.ts'
 import { notifyInBackground, openNotifier } from '../notices.ts'
@@ -21,6 +22,7 @@ import { type FolderOptions, origin, origins, wholeNumber, withExamples, withFol
 import { lineOf, statedAtStart } from '../print/stated-at-start.ts'
 import { voiceFor } from '../print/voice.ts'
 import { storePlaceOf } from '../with-store.ts'
+import { withBucketUse } from '../working-copy.ts'
 
 interface ServeOptions extends FolderOptions, MapOptions, OperatorOptions, BrandOptions, AccessOptions {
   readonly host: string
@@ -38,7 +40,7 @@ interface ServeOptions extends FolderOptions, MapOptions, OperatorOptions, Brand
 }
 
 export function serveCommand(): Command {
-  const command = withFolder(new Command('serve'))
+  const command = withBucketUse(withFolder(new Command('serve')), 'nothing')
     .description('serve the current snapshot over HTTP; a new snapshot is loaded without a restart')
     .option('--host <host>', 'address to listen on', '127.0.0.1')
     .option('--port <port>', 'port to listen on, 0 for any', wholeNumber, 8080)
@@ -70,12 +72,12 @@ export function serveCommand(): Command {
     .option('--log-requests', 'log each request: route, status, time, never an IP address', false)
     .action(async (options: ServeOptions) => {
       const notifier = await openNotifier()
-      const { url, metricsUrl, limits } = await startServer(options, notifier)
+      const { url, metricsUrl, address, limits } = await startServer(options, notifier)
       const store = storePlaceOf(options.dataDir).database
       const metrics = metricsUrl ? `, metrics on ${metricsUrl}/metrics` : ''
       const stated = statedAtStart(operatorOf(options), notifier, { store, limits })
       voiceFor(options).result({ url, metricsUrl, ...stated }, () =>
-        process.stdout.write(`serving ${options.dataDir} on ${url}${metrics}\n${lineOf(stated)}`),
+        process.stdout.write(`serving ${placeOf(options.dataDir, address)} on ${url}${metrics}\n${lineOf(stated)}`),
       )
     })
   return withExamples(command, [
@@ -92,28 +94,33 @@ export function serveCommand(): Command {
   ])
 }
 
-/** Where a server listens. `limits`: where it counts requests; null: in its process. */
+/**
+ * Where a server listens. `address`: the bucket that it follows; null: its data folder is no copy of one. `limits`: where it
+ * counts requests; null: in its process.
+ */
 export interface StartedServer {
   readonly url: string
   readonly metricsUrl: string | null
+  readonly address: string | null
   readonly limits: string | null
 }
 
 /** Listens until the process gets a signal to stop. Requests in progress are completed. */
 export async function startServer(options: ServeOptions, notifier: Notifier | null = null): Promise<StartedServer> {
   const log = openLog(options.logLevel ?? (options.quiet ? 'error' : 'info'))
+  const following = await startFollowing(options.dataDir, log)
   const limiter = await openLimiter(process.env.FUEL_LIMITS_URL, log)
   try {
-    return await startCounting(limiter, options, notifier, log)
+    return await startWith({ following, limiter }, options, notifier, log)
   } catch (error) {
     // A process that is still connected to Redis would not exit.
-    await limiter.close()
+    await Promise.all([following.stop(), limiter.close()])
     throw error
   }
 }
 
-async function startCounting(
-  limiter: Limiter,
+async function startWith(
+  { following, limiter }: { readonly following: Following; readonly limiter: Limiter },
   options: ServeOptions,
   notifier: Notifier | null,
   log: OpenLog,
@@ -139,19 +146,24 @@ async function startCounting(
     metricsPort: options.metricsPort ?? null,
     logsRequests: options.logRequests ?? false,
     limiter,
+    notFollowed: following.notFollowed,
     log,
   })
-  closeOnSignal(server, notifier, log)
+  closeOnSignal(server, following, notifier, log)
   const addresses = await listening(server.listen(), options)
   try {
     tellStart(options.dataDir, addresses, log)
-    return { ...addresses, limits: limiter.address }
+    return { ...addresses, address: following.address, limits: limiter.address }
   } catch (error) {
     // Close the server, because a process that still listens would not exit.
     await server.close()
     await notifier?.close()
     throw findDiskFault(error, options.dataDir) ?? error
   }
+}
+
+function placeOf(dataDir: string, address: string | null): string {
+  return address === null ? dataDir : `${address} (copy in ${dataDir})`
 }
 
 /** Throws the same errors as `startServer`, for commands that work long before they serve: port in use, pages not built. */
@@ -170,9 +182,10 @@ function tellStart(dataDir: string, { url, metricsUrl }: { url: string; metricsU
   }
 }
 
-function closeOnSignal(server: FuelServer, notifier: Notifier | null, log: OpenLog): void {
+function closeOnSignal(server: FuelServer, following: Following, notifier: Notifier | null, log: OpenLog): void {
   const close = async (signal: string): Promise<void> => {
     log.info({ signal }, 'closing: completing requests in progress')
+    await following.stop()
     await server.close()
     await notifier?.close()
     log.info({ signal }, 'closed')

@@ -4,9 +4,10 @@ import { currentInstant } from '../current-instant.ts'
 import { Command, type FolderOptions, withExamples, withFolder } from '../options.ts'
 import { printTable } from '../print/table.ts'
 import { voiceFor } from '../print/voice.ts'
+import { withBucketUse } from '../working-copy.ts'
 
 export function snapshotsCommand(now = currentInstant): Command {
-  const command = withFolder(new Command('snapshots'))
+  const command = withBucketUse(withFolder(new Command('snapshots')), 'folders')
     .description('list the stored snapshots, newest first: age, contents, size, and which one is current')
     .action(async (options: FolderOptions) => {
       const snapshots = await listSnapshots(options.dataDir, now())

@@ -6,9 +6,10 @@ import { archiveInput } from '../archive-input.ts'
 import { Command, type FolderOptions, withExamples, withFolder } from '../options.ts'
 import { voiceFor } from '../print/voice.ts'
 import { storedElsewhere, storePlaceOf } from '../with-store.ts'
+import { withBucketUse } from '../working-copy.ts'
 
 export function verifyCommand(): Command {
-  const command = withFolder(new Command('verify'))
+  const command = withBucketUse(withFolder(new Command('verify')), 'all')
     .description('verify all hashes of a backup or of the data folder; changes nothing, exit code 74 on damage')
     .argument('[file]', "an archive of 'fuel-etl backup'; '-' for standard input")
     .action((file: string | undefined, options: FolderOptions) =>

@@ -6,6 +6,7 @@ import { withoutSecrets } from '../../pipeline/fetch/without-secrets.ts'
 import { countryCodeOf, countryNames } from '../../pipeline/model/countries.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { sizeForm, sizeIn } from '../../pipeline/model/size-in.ts'
+import { isBucketAddress } from '../../pipeline/part-store/object-store/address.ts'
 import { allSources, isAll } from '../options.ts'
 import { nearestWord } from './nearest-word.ts'
 import { faultAt, type Place } from './place.ts'
@@ -128,7 +129,7 @@ function settingText({ key, kind }: Setting, pair: KeyedPair, place: Place): str
     case 'text':
       return textIn(key, pair, place)
     case 'path':
-      return resolve(dirname(place.file), textIn(key, pair, place))
+      return pathIn(textIn(key, pair, place), place)
     case 'whole number':
       return wholeNumberIn(key, pair, place)
     case 'log level':
@@ -144,6 +145,11 @@ function settingText({ key, kind }: Setting, pair: KeyedPair, place: Place): str
     case 'files by host':
       return filesByHost(key, pair, place)
   }
+}
+
+/** Relative to the folder of the file. The address of a bucket is no path. */
+function pathIn(text: string, place: Place): string {
+  return isBucketAddress(text) ? text : resolve(dirname(place.file), text)
 }
 
 const sourceIds = allSources.map(({ descriptor }) => descriptor.id)

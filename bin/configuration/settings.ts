@@ -30,7 +30,7 @@ export const settings: readonly Setting[] = [
     key: 'data_dir',
     name: 'FUEL_DATA_DIR',
     kind: 'path',
-    comment: 'Folder of captures, snapshots, keys of customers and access requests.',
+    comment: 'Folder of captures, snapshots, keys of customers and access requests, or s3://bucket/prefix.',
   },
   {
     key: 'secrets_file',
@@ -73,6 +73,19 @@ export const settings: readonly Setting[] = [
     name: 'FUEL_BACKUP_DIR',
     kind: 'path',
     comment: 'Folder of the nightly backups, outside of the data folder. Default: /var/backups/fuel-etl.',
+  },
+  {
+    key: 'cache_dir',
+    name: 'FUEL_CACHE_DIR',
+    kind: 'path',
+    comment:
+      'With a bucket: folder of its working copies on this host. Default: fuel-etl below the cache folder of the user.',
+  },
+  {
+    key: 's3_endpoint',
+    name: 'FUEL_S3_ENDPOINT',
+    kind: 'text',
+    comment: 'With a bucket: address of the object store, such as https://objects.example.org. Default: AWS.',
   },
   {
     key: 'log_level',

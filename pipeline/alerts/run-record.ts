@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { writeDurably } from '../disk/durable.ts'
+import { type LockHolder, type Release, tryLock } from '../disk/lock-file.ts'
 import { compactOf, type Instant } from '../model/instants.ts'
-import { type LockHolder, type Release, tryLock } from '../stages/run/lock-file.ts'
 import { alertsFolder } from './alert-file.ts'
 
 /** A run that ended with an error, or that did not end: it was killed, it crashed, or the machine stopped. */

@@ -1,9 +1,11 @@
-import { SnapshotError, UsageError } from '../model/errors.ts'
+import { RunLocked, SnapshotError, UsageError } from '../model/errors.ts'
+import { FolderStore } from '../part-store/folder-store.ts'
+import type { PartStore } from '../part-store/part-store.ts'
 import { checkSnapshot } from '../snapshot/check-integrity.ts'
 import { writeDatabaseFile } from '../snapshot/database-file.ts'
 import { findSnapshot, keptSnapshots } from '../snapshot/find-snapshot.ts'
 import { findManifest, type Manifest, schemaMismatch, schemaVersion } from '../snapshot/manifest.ts'
-import { findPointedId, snapshotFolder, switchTo } from '../snapshot/pointer.ts'
+import { findPointedId, snapshotFolder } from '../snapshot/pointer.ts'
 
 export interface RolledBack {
   /** The snapshot that was current before (null if the pointer was lost), and the current one. */
@@ -18,13 +20,19 @@ export interface RolledBack {
  * Makes another kept snapshot current. Without a word: the one that the current snapshot follows, or the newest kept one
  * before it. The next run continues from it. An active run judges its deliveries again with this snapshot as the previous
  * one. Must not run while another run publishes.
- * Throws UsageError if there is no such snapshot, SnapshotError if it is damaged or has a schema that this version does not
- * serve.
+ * Throws UsageError if there is no such snapshot, RunLocked if another host published at the same time, SnapshotError if it
+ * is damaged or has a schema that this version does not serve.
  */
-export async function rollBack(dataDir: string, word: string | null): Promise<RolledBack> {
+export async function rollBack(
+  dataDir: string,
+  word: string | null,
+  store: PartStore = new FolderStore(dataDir),
+): Promise<RolledBack> {
+  await store.bringFolders()
   const was = findPointedId(dataDir)
   const inForce = word === null ? theOneBefore(dataDir, was) : findSnapshot(dataDir, word)
   const manifest = servable(dataDir, inForce)
+  await store.bringSnapshot(inForce)
   await refuseDamaged(dataDir, inForce)
   const { createdAt } = manifest
   if (inForce === was) {
@@ -32,7 +40,9 @@ export async function rollBack(dataDir: string, word: string | null): Promise<Ro
     await writeDatabaseFile(dataDir, manifest)
     return { was, inForce, createdAt, changed: false }
   }
-  switchTo(dataDir, inForce)
+  if (!(await store.makeCurrent(inForce))) {
+    throw new RunLocked('another host published a snapshot at the same time; look at it, then run again')
+  }
   await writeDatabaseFile(dataDir, manifest)
   return { was, inForce, createdAt, changed: true }
 }

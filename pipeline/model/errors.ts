@@ -179,3 +179,15 @@ export class StoreLocked extends StoreError {}
 
 /** The server with the store does not answer. Next: try again when it does. */
 export class StoreUnreachable extends StoreError {}
+
+/** The object store cannot be reached, or did not answer as expected. What it holds is unchanged. Next: try again. */
+export class ObjectStoreError extends FuelError {
+  readonly code = 'OBJECT_STORE'
+  override readonly exitCode = 69
+}
+
+/** Another host took over a market, because this one did not renew its lease in time. Next: run again. */
+export class LeaseLost extends FuelError {
+  readonly code = 'LEASE_LOST'
+  override readonly exitCode = 75
+}

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeDurably } from '../disk/durable.ts'
 import { SnapshotError } from '../model/errors.ts'
@@ -83,4 +83,10 @@ export function nextFile(dataDir: string): string {
 /** Makes a snapshot current. Atomic: a reader sees either the old id or the new one. */
 export function switchTo(dataDir: string, id: string): void {
   writeDurably(pointerFile(dataDir), `${id}\n`)
+}
+
+/** Makes a snapshot current that was marked as the next one. */
+export function makePointed(dataDir: string, id: string): void {
+  switchTo(dataDir, id)
+  rmSync(nextFile(dataDir), { force: true })
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { stagingFolder, syncPath, writeDurably } from '../disk/durable.ts'
 import { sha256Of } from '../model/sha256.ts'
 import { type Manifest, type ManifestFile, schemaVersion, sealManifest } from './manifest.ts'
-import { nextFile, snapshotFolder, snapshotsFolder, switchTo } from './pointer.ts'
+import { nextFile, snapshotFolder, snapshotsFolder } from './pointer.ts'
 import { snapshotId } from './snapshot-id.ts'
 
 /** A staging folder next to the snapshots, in which the next one is built. Leftovers of a crash are removed first. */
@@ -18,7 +18,8 @@ export function freshWorkshop(dataDir: string): string {
 export type WithId = Pick<Manifest, 'segments' | 'bulk' | 'datapackage'>
 
 /**
- * Turns the finished files of the staging folder into a snapshot: manifest, fsync, rename, and only then the pointer.
+ * Turns the finished files of the staging folder into a snapshot: manifest, fsync, rename. It is marked as the next one, and
+ * a part store makes it current.
  * The id is the clock of the run and a hash of the content, so the same content is the same snapshot. Files that contain
  * the id are not part of that hash and are built once the id is known: the segments of the move log, whose rows name their
  * snapshot, and the bulk files, which contain moves. Both are determined by the hashed data: the content and the previous
@@ -47,8 +48,6 @@ export async function finishSnapshot(
     renameSync(workshop, folder)
   }
   syncPath(snapshotsFolder(dataDir))
-  switchTo(dataDir, id)
-  rmSync(nextFile(dataDir), { force: true })
   return manifest
 }
 

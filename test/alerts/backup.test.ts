@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { alertsFolder, writeLedger } from '../../pipeline/alerts/alert-file.ts'
 import { beginRecord } from '../../pipeline/alerts/run-record.ts'
+import { thisProcess } from '../../pipeline/disk/lock-file.ts'
 import { membersIn } from '../../pipeline/keep/archive-form.ts'
 import { refuseUsed } from '../../pipeline/keep/restore.ts'
-import { thisProcess } from '../../pipeline/stages/run/lock-file.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 test('alerts are neither backed up nor strange to a backup, and a folder with nothing else takes a restore', () => {

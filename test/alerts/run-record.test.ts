@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { alertsFolder } from '../../pipeline/alerts/alert-file.ts'
 import { beginRecord, findFailures, forgetFailures, keepFailure } from '../../pipeline/alerts/run-record.ts'
-import type { LockHolder } from '../../pipeline/stages/run/lock-file.ts'
+import type { LockHolder } from '../../pipeline/disk/lock-file.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const holder: LockHolder = { command: 'fuel-etl run', pid: 123, since: '2026-11-19 12:00:00' }

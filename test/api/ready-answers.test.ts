@@ -17,6 +17,7 @@ const limiter = new MemoryLimiter()
 const served = {
   current: () => null,
   passedOver: () => null,
+  notFollowed: () => null,
   store: {} as Store,
   site,
   nowMs: () => 0,

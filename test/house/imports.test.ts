@@ -47,6 +47,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'pipeline/contract': ['pipeline/model', 'pipeline/source.ts', 'pipeline/delivery-reading.ts', 'pipeline/sanity'],
   // The stored state is read from the previous snapshot.
   'pipeline/snapshot': ['pipeline/model', 'pipeline/source.ts', 'pipeline/memory', 'pipeline/disk', 'pipeline/process'],
+  // Where the snapshots are, for all hosts: it moves the files that a manifest names.
+  'pipeline/part-store': ['pipeline/model', 'pipeline/disk', 'pipeline/snapshot', 'pipeline/fetch/captures.ts'],
   // The status of sources: the state in a snapshot, compared with the schedule of the source.
   'pipeline/status': [...frame, 'pipeline/schedule', 'pipeline/snapshot'],
   // The data that the server answers from. A run writes it and the server reads it, in neighbouring modules.
@@ -68,6 +70,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'pipeline/memory',
     'pipeline/contract',
     'pipeline/snapshot',
+    'pipeline/part-store',
     'pipeline/serving',
     'pipeline/bulk',
     'pipeline/workers',
@@ -86,6 +89,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'pipeline/source.ts',
     'pipeline/fetch/captures.ts',
     'pipeline/snapshot',
+    'pipeline/part-store',
     'pipeline/stages',
     'pipeline/disk',
     // Which folder is not part of a backup.
@@ -157,11 +161,20 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   koa: ['api'],
   'koa-ratelimit': ['api'],
   // Used for the store and for the lock of a run: the system unlocks a file when its process ends for any reason.
-  libsql: ['api/store', 'pipeline/stages/run/lock-file.ts'],
+  libsql: ['api/store', 'pipeline/disk/lock-file.ts'],
   'lru-cache': ['api'],
   'modern-tar': ['pipeline/keep'],
   opening_hours: ['pipeline/hours'],
-  'p-limit': ['api/http', 'api/pictures', 'pipeline/fetch', 'pipeline/stages', 'pipeline/workers'],
+  'p-limit': [
+    'api/http',
+    'api/pictures',
+    'pipeline/fetch',
+    'pipeline/part-store',
+    'pipeline/stages',
+    'pipeline/workers',
+  ],
+  // Loaded on use, where the data folder is in an object store.
+  '@aws-sdk/client-s3': ['pipeline/part-store/object-store'],
   pg: ['api/store'],
   pino: ['api/log'],
   'prom-client': ['api'],

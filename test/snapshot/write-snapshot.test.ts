@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { SnapshotError } from '../../pipeline/model/errors.ts'
 import { readManifest, schemaVersion } from '../../pipeline/snapshot/manifest.ts'
-import { findCurrentId, pointerFile, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
+import { findCurrentId, makePointed, pointerFile, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { finishSnapshot, freshWorkshop } from '../../pipeline/snapshot/write-snapshot.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-function publishText(dataDir: string, text: string, createdAt = '2026-11-19 12:00:00') {
+async function publishText(dataDir: string, text: string, createdAt = '2026-11-19 12:00:00') {
   const workshop = freshWorkshop(dataDir)
   writeFileSync(join(workshop, 'prices.parquet'), text)
   const about = {
@@ -16,11 +16,13 @@ function publishText(dataDir: string, text: string, createdAt = '2026-11-19 12:0
     openingUntil: '2026-11-29 12:00:00',
     statistics: [],
   }
-  return finishSnapshot(dataDir, workshop, new Map([['prices.parquet', 1]]), about, async () => {
+  const manifest = await finishSnapshot(dataDir, workshop, new Map([['prices.parquet', 1]]), about, async () => {
     writeFileSync(join(workshop, 'datapackage.json'), '{}')
     const datapackage = { name: 'datapackage.json', rows: null, bytes: 2, sha256: '' }
     return { segments: [], bulk: [], datapackage }
   })
+  makePointed(dataDir, manifest.id)
+  return manifest
 }
 
 test('a folder without a pointer has no current snapshot', () => expect(findCurrentId(temporaryFolder())).toBeNull())

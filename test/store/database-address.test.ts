@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { databaseAddress } from '../../api/store/postgresql/address.ts'
 import { databaseErrorOf } from '../../api/store/postgresql/errors.ts'
-import { loadClient } from '../../api/store/postgresql/load-client.ts'
 import { numbered, statementText } from '../../api/store/statement.ts'
 import { storePlace } from '../../api/store/store-place.ts'
 import { StoreError, StoreLocked, StoreUnreachable, UsageError } from '../../pipeline/model/errors.ts'
@@ -94,15 +93,6 @@ describe('the place of the store', () => {
     const place = storePlace('/data', ' postgres://ada:secret@db.example.org/fuel\n')
     expect(place).toMatchObject({ name: shown, database: shown })
     expect([place.exists(), place.check('/data'), place.copy('/data', '/copy')]).toEqual([true, false, false])
-  })
-
-  test('needs the client, and names the command that installs it', async () => {
-    const missing = () => Promise.reject(Object.assign(new Error('no'), { code: 'ERR_MODULE_NOT_FOUND' }))
-    await expect(loadClient(missing)).rejects.toThrow(
-      /^FUEL_STORE_URL: PostgreSQL needs the package pg; install it with 'npm install pg@\d+\.\d+\.\d+'$/,
-    )
-    const broken = new Error('broken')
-    await expect(loadClient(() => Promise.reject(broken))).rejects.toBe(broken)
   })
 })
 

@@ -41,7 +41,8 @@ export function runLive({ dataDir, sources, now, env = {}, ...answers }: LiveRun
   })
 }
 
-function publisherOf(
+/** Answers with bundled deliveries. */
+export function publisherOf(
   { descriptor: { id } }: Source,
   now: Instant,
   { day, down = [], closed = [], emptied = [], edited = {} }: Omit<LiveRun, 'dataDir' | 'sources' | 'now' | 'env'>,

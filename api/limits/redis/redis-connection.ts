@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import { UsageError } from '../../../pipeline/model/errors.ts'
+import { loadOptional } from '../../../pipeline/disk/optional-package.ts'
 import type { RedisAddress } from './redis-address.ts'
 import { type SlidingLogReply, slidingLogScript } from './sliding-log-script.ts'
 
@@ -60,7 +60,7 @@ export class RedisConnection {
 
   /** Returns when Redis is connected, or after a second. Throws UsageError if the client is not installed. */
   static async open({ shown: _, ...server }: RedisAddress, needs: ConnectionNeeds): Promise<RedisConnection> {
-    const Client = await loadedClient()
+    const Client = (await loadOptional('ioredis', 'FUEL_LIMITS_URL: Redis', () => import('ioredis'))).Redis
     const client = new Client({
       ...server,
       connectionName: 'fuel-etl',
@@ -139,15 +139,4 @@ function within<Answer>(reply: Promise<Answer>, waitMs: number, faultOfSilence: 
     }
     reply.then(resolve, reject).finally(stop)
   })
-}
-
-async function loadedClient(): Promise<typeof Redis> {
-  try {
-    return (await import('ioredis')).Redis
-  } catch (cause) {
-    throw new UsageError(
-      "FUEL_LIMITS_URL: Redis needs the package ioredis; install it with 'npm install ioredis@6.0.0'",
-      { cause },
-    )
-  }
 }

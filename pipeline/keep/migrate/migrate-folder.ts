@@ -15,7 +15,7 @@ import {
   schemaVersion,
   sealManifest,
 } from '../../snapshot/manifest.ts'
-import { findCurrentId, keptSnapshots, snapshotFolder } from '../../snapshot/pointer.ts'
+import { findCurrentId, keptSnapshots, makePointed, snapshotFolder } from '../../snapshot/pointer.ts'
 import { segmentFile, writeMovesOf } from '../../snapshot/segments.ts'
 import { filesBeside } from '../../snapshot/shared-files.ts'
 import { spillIn, WorkingDatabase } from '../../snapshot/working-database.ts'
@@ -249,7 +249,9 @@ async function published(
     if (made === null) throw new InvariantError('migrate: a market was not made')
     made.push(...(await makeReferenceParts({ ...place, before: null }, rates)))
     const about = aboutOf(setup, old, rates)
-    return await compose({ ...place, sources, reports: [], about, made, before: asBefore(old, about, made) })
+    const manifest = await compose({ ...place, sources, reports: [], about, made, before: asBefore(old, about, made) })
+    makePointed(dataDir, manifest.id)
+    return manifest
   } finally {
     database.close()
   }

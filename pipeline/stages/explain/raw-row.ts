@@ -1,5 +1,6 @@
 import { FuelError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
+import type { PartStore } from '../../part-store/part-store.ts'
 import { editionOn, type MarketSource } from '../../source.ts'
 import { keptDeliveries } from '../ingest/kept-deliveries.ts'
 import type { DeliveryRecord } from '../run/run-folder.ts'
@@ -13,12 +14,19 @@ export type RawRow = { readonly rows: readonly unknown[] } | { readonly why: str
  * Reads the stored delivery again with the edition of its day, and returns what its reader received at that position.
  * Several rows may come from one place in the capture.
  */
-export async function rawRow(dataDir: string, source: MarketSource, claim: RowClaim, readAt: Instant): Promise<RawRow> {
+export async function rawRow(
+  dataDir: string,
+  source: MarketSource,
+  claim: RowClaim,
+  readAt: Instant,
+  store: PartStore,
+): Promise<RawRow> {
   const delivery = findDelivery(dataDir, claim, readAt)
   if (!delivery) return { why: `no record of the delivery is kept in deliveries/${claim.source}` }
   const edition = editionOn<(typeof source.editions)[number]>(source.editions, delivery.on)
   if (!edition) return { why: `no edition can read a delivery of ${delivery.on}` }
   try {
+    await store.bringCaptures(delivery.captures.map(({ sha256 }) => sha256))
     const captures = await readCaptures(dataDir, source, delivery)
     const rows: unknown[] = []
     for (const { capture, position, row } of edition.rows(captures)) {

@@ -52,13 +52,15 @@ export interface IngestSetup {
   readonly workers?: Workers
   /** Aborts running downloads and starts no others. */
   readonly stop?: AbortSignal
+  /** False where another host has a run of this id. */
+  readonly reserveRun?: (id: string) => Promise<boolean>
 }
 
 /** Downloads every source independently. A source that fails or is slow never blanks or delays another. */
 export async function ingest(setup: IngestSetup): Promise<Run> {
   const began = setup.now ?? clockOf(setup)
   guardFolder(setup.dataDir, isDemonstration(setup), began)
-  const runId = runIdTaker(setup.dataDir, began)
+  const runId = runIdTaker(setup, began)
   const accepted = readAccepted(setup.dataDir)
   const missed = new Set<string>()
   const died = new Map<string, string>()
@@ -67,7 +69,7 @@ export async function ingest(setup: IngestSetup): Promise<Run> {
   const deliver = async (source: Source): Promise<void> => {
     setup.progress({ kind: 'source begins', id: source.descriptor.id })
     const delivery = await takeOne({ ...setup, stop: together.stop }, began, source)
-    const path = deliveryPath(delivery.source, { id: runId() })
+    const path = deliveryPath(delivery.source, { id: await runId() })
     keepDelivery(setup.dataDir, path, delivery)
     taken.set(path, delivery)
     if (await isMissed(setup, accepted, source, delivery, died)) missed.add(delivery.source)
@@ -84,7 +86,7 @@ export async function ingest(setup: IngestSetup): Promise<Run> {
   await deliverAll(standIns.filter(([, name]) => missed.has(name)).map(([source]) => source))
   refuseWrongClock(setup, began, taken)
   const run: Run = {
-    id: runId(),
+    id: await runId(),
     // From the network: the time after the last read, so that no price is newer than its snapshot.
     now: isDemonstration(setup) ? began : setup.wallClock(),
     demonstration: isDemonstration(setup),
@@ -102,10 +104,10 @@ function endOf({ source: id, status, seconds, error }: DeliveryRecord): RunEvent
 }
 
 /** Takes the id of the run when there is something to store. A run that is aborted before leaves nothing. */
-function runIdTaker(dataDir: string, began: Instant): () => string {
-  let id: string | null = null
+function runIdTaker({ dataDir, reserveRun }: IngestSetup, began: Instant): () => Promise<string> {
+  let id: Promise<string> | null = null
   return () => {
-    id ??= takeRunId(dataDir, began)
+    id ??= takeRunId(dataDir, began, reserveRun)
     return id
   }
 }

@@ -56,7 +56,7 @@ export interface Composition {
 
 /**
  * Composes a snapshot from the parts of the run and, for the other markets, from the parts of the snapshot before. Sums
- * their market figures, writes the tables that belong to all markets, and makes the snapshot current.
+ * their market figures and writes the tables that belong to all markets. The snapshot is complete, but not current yet.
  */
 export async function compose(composition: Composition): Promise<Manifest> {
   const { database, dataDir, run, before, about } = composition
@@ -83,15 +83,13 @@ export async function compose(composition: Composition): Promise<Manifest> {
     statistics: await closeDays(database, dataDir, run.now, before),
     ...(history.backfills.length > 0 && { backfills: history.backfills }),
   }
-  const manifest = await finishSnapshot(
+  return finishSnapshot(
     dataDir,
     workshop,
     rows,
     content,
     madeWithId(composition, workshop, { ...content, figures }, history),
   )
-  database.beyondStop()
-  return manifest
 }
 
 /** The days of the snapshot before, with what the run fetched. */

@@ -1,3 +1,6 @@
+import { openPartStore } from '../../part-store/open-part-store.ts'
+import type { PartStore } from '../../part-store/part-store.ts'
+import { safePoint } from '../../process/stop.ts'
 import { writeDatabaseFile } from '../../snapshot/database-file.ts'
 import { findManifestOf, type Manifest } from '../../snapshot/manifest.ts'
 import type { ManifestPart } from '../../snapshot/part.ts'
@@ -11,7 +14,15 @@ import type { RateRecord, Source } from '../../source.ts'
 import { removeUnpointed } from '../run/leftovers.ts'
 import { isRead } from '../run/outcome.ts'
 import type { SourceReport } from '../run/report.ts'
-import { closeRun, keepRecord, type Run, readDeliveryRecord, readRows, readRun } from '../run/run-folder.ts'
+import {
+  closeRun,
+  keepRecord,
+  type Run,
+  readDeliveryRecord,
+  readRows,
+  readRun,
+  recordedRun,
+} from '../run/run-folder.ts'
 import { eachMarket, type MarketsSetup } from '../tasks/each-market.ts'
 import { writeRunTables } from '../validate/run-tables.ts'
 import { compose, servesAnything } from './compose.ts'
@@ -25,6 +36,8 @@ export interface PublishSetup extends MarketsSetup {
   readonly madeBy: string
   /** Runs work that only one run of the folder may do at a time. */
   readonly inTurn?: <T>(work: () => Promise<T>) => Promise<T>
+  /** Without it, that of the data folder. */
+  readonly store?: PartStore | undefined
 }
 
 /** The manifest is null if nothing was read and there is nothing to serve: no snapshot was made. */
@@ -35,22 +48,28 @@ export interface Published {
 
 /**
  * Makes the parts of the markets that the run changed, then composes a snapshot of them and the current parts of all
- * other markets. Only one run composes at a time. Null when the run must be judged again: another run overtook it, or
- * the process of a market ended.
+ * other markets. Only one run of a folder composes at a time; when another host published meanwhile, the run is composed
+ * again. Null when the run must be judged again: another run overtook it, or the process of a market ended.
  */
 export async function publish(setup: PublishSetup, run: Run): Promise<Published | null> {
   const { dataDir, stop } = setup
+  const store = setup.store ?? (await openPartStore(dataDir))
   const follows = findManifestOf(dataDir, run.follows)
   const made = await makeParts(setup, run, { before: follows })
   if (made === null) return null
   const database = await WorkingDatabase.open(setup.threads, { stop, spill: spillIn(dataDir) })
   try {
     return await (setup.inTurn ?? atOnce)(async () => {
-      removeUnpointed(dataDir)
-      const inForce = findManifestOf(dataDir, findCurrentId(dataDir))
-      const { sources } = setup
-      if (await isOvertaken({ database, dataDir, run, sources, follows, inForce, made })) return null
-      return composed(setup, database, await rebased(setup, database, run, inForce), made)
+      for (;;) {
+        await safePoint(stop)
+        await store.follow()
+        removeUnpointed(dataDir)
+        const inForce = findManifestOf(dataDir, findCurrentId(dataDir))
+        const { sources } = setup
+        if (await isOvertaken({ database, dataDir, run, sources, follows, inForce, made })) return null
+        const published = await composed(setup, store, database, await rebased(setup, database, run, inForce), made)
+        if (published !== 'overtaken') return published
+      }
     })
   } finally {
     database.close()
@@ -76,12 +95,14 @@ async function rebased(
   return moved
 }
 
+/** `overtaken`: the snapshot is complete, but another host published since this one followed. Nothing has changed. */
 async function composed(
   setup: PublishSetup,
+  store: PartStore,
   database: WorkingDatabase,
   run: Run,
   made: readonly ManifestPart[],
-): Promise<Published> {
+): Promise<Published | 'overtaken'> {
   const { dataDir, madeBy } = setup
   const before = findManifestOf(dataDir, run.follows)
   await loadRunTables(database, dataDir, run)
@@ -104,6 +125,8 @@ async function composed(
     return { manifest: null, medians: [] }
   }
   const manifest = await compose(composition)
+  if (!(await store.makeCurrent(manifest.id, recordedRun(dataDir, run)))) return 'overtaken'
+  database.beyondStop()
   const medians = await readMedians(database)
   await writeDatabaseFile(dataDir, manifest)
   pruneSegments(dataDir, run.now)

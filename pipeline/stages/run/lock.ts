@@ -2,11 +2,11 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findDiskFault } from '../../disk/disk-fault.ts'
+import { findHolder, type LockHolder, type Release, sayHolder, thisProcess, tryLock } from '../../disk/lock-file.ts'
 import { DiskError, Interrupted, RunLocked, UsageError } from '../../model/errors.ts'
 import { stopOfProcess } from '../../process/stop.ts'
 import { findCurrentId } from '../../snapshot/pointer.ts'
 import { removeLeftovers } from './leftovers.ts'
-import { findHolder, type LockHolder, type Release, sayHolder, thisProcess, tryLock } from './lock-file.ts'
 
 /**
  * The lock file. Runs share it and lock their markets separately. Work that needs the entire folder locks it

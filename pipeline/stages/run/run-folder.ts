@@ -1,11 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { writeDurably } from '../../disk/durable.ts'
 import { makeFolder } from '../../disk/make-folder.ts'
+import { captureFile } from '../../fetch/captures.ts'
 import { UsageError } from '../../model/errors.ts'
 import { compactOf, type Day, type Instant, instantOfCompact } from '../../model/instants.ts'
 import type { OsmObject } from '../../model/osm.ts'
+import type { RecordedRun } from '../../part-store/part-store.ts'
 import type { ManifestPart } from '../../snapshot/part.ts'
+import { filesFile, planFile } from '../backfill/chain-folder.ts'
 import { type Accepted, nothingAccepted } from './accepted.ts'
 import type { RunReport } from './report.ts'
 
@@ -95,15 +98,19 @@ export interface MadeMarket extends Pick<ManifestPart, 'changesAt' | 'rereadFrom
 /**
  * Creates the folder of a run, named by the clock at which the run begins: `20261119T120000Z`. A second run of the same second is named
  * `…Z_02`, so that it does not overwrite the records of the first, which could then not be replayed. `_` sorts after the `.` of `.json`.
+ * `reserve`: false where another host has a run of this id.
  */
-export function takeRunId(dataDir: string, began: Instant): string {
+export async function takeRunId(
+  dataDir: string,
+  began: Instant,
+  reserve: (id: string) => Promise<boolean> = async () => true,
+): Promise<string> {
   const first = compactOf(began)
   makeFolder(runsFolder(dataDir))
-  let id = first
-  for (let count = 2; !madeFolder(runFolder(dataDir, { id })); count += 1) {
-    id = `${first}_${String(count).padStart(2, '0')}`
+  for (let count = 1; ; count += 1) {
+    const id = count === 1 ? first : `${first}_${String(count).padStart(2, '0')}`
+    if (madeFolder(runFolder(dataDir, { id })) && (await reserve(id))) return id
   }
-  return id
 }
 
 /** False when it exists already: of two runs of the same second, only one creates it. */
@@ -265,6 +272,24 @@ export function findReport(dataDir: string, runId: string): RunReport | null {
 
 export function readReport(dataDir: string, run: Run): RunReport {
   return JSON.parse(readStageFile(join(runFolder(dataDir, run), 'report.json'), 'validate')) as RunReport
+}
+
+/** The files of a run that other hosts and a replay need. */
+export function recordedRun(dataDir: string, { id, deliveries, backfill }: Run): RecordedRun {
+  const folder = relative(dataDir, runFolder(dataDir, { id }))
+  const hashes = Object.values(deliveries).flatMap(path =>
+    readDeliveryRecord(dataDir, path).captures.map(({ sha256 }) => sha256),
+  )
+  const ofArchives = (backfill?.months ?? []).flatMap(({ files }) => files.map(({ sha256 }) => sha256))
+  return {
+    id,
+    records: [
+      ...['run.json', 'report.json'].map(name => join(folder, name)),
+      ...Object.values(deliveries),
+      ...(backfill ? [planFile(backfill.chain), filesFile(backfill.chain)] : []),
+    ],
+    captures: [...new Set([...hashes, ...ofArchives])].map(sha256 => relative(dataDir, captureFile(dataDir, sha256))),
+  }
 }
 
 export function deliveryPath(sourceId: string, run: Pick<Run, 'id'>): string {

@@ -29,7 +29,7 @@ export interface MakerSetup {
   readonly threads: number
   /** Name and version of the program. */
   readonly madeBy: string
-  readonly mayMake?: (country: string) => boolean
+  readonly mayMake?: (country: string) => Promise<boolean>
   readonly stop?: AbortSignal
 }
 
@@ -105,7 +105,7 @@ export class MarketMaker {
       for (const source of changed) await this.#outcomes.record(failedOutcome(source, this.#outcomes.delivery(source)!))
       return null
     }
-    if (asked.length === 0 && !this.#mayMake(country)) {
+    if (asked.length === 0 && !(await this.#mayMake(country))) {
       this.leftOut.push(country)
       return null
     }
@@ -130,9 +130,9 @@ export class MarketMaker {
     return map?.isNew === true && (await map.hasObjectsOf(country))
   }
 
-  #mayMake(country: string): boolean {
+  async #mayMake(country: string): Promise<boolean> {
     const { run, mayMake } = this.#setup
-    return !run.leftOut?.includes(country) && mayMake?.(country) !== false
+    return !run.leftOut?.includes(country) && (await mayMake?.(country)) !== false
   }
 
   async #makeAll(jobs: readonly Job[]): Promise<ValidatedMarket[]> {

@@ -34,7 +34,7 @@ export interface ValidateSetup {
   readonly stop?: AbortSignal
   readonly files?: TollFiles
   /** Whether the run may make a market without requesting any of its sources: no other run works on it. */
-  readonly mayMake?: (country: string) => boolean
+  readonly mayMake?: (country: string) => Promise<boolean>
 }
 
 /**

@@ -7,6 +7,9 @@ import { temporaryFolder } from '../../support/temporary-folder.ts'
 export interface ServerCommand {
   readonly program: string
   readonly args: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+  /** `same`: as the user of the test, for a program in the home folder of that user. */
+  readonly user?: 'server' | 'same'
   /** The signal that ends it at once, with its open connections. */
   readonly stopSignal: NodeJS.Signals
   /** Resolves when the server answers; rejects while it does not. */
@@ -22,7 +25,7 @@ export interface ServerProcess {
   /** Halts the process that takes connections (SIGSTOP): they are accepted and never answered. */
   pause(): void
   resume(): void
-  /** Starts it again after `stop` or `kill`. */
+  /** Starts it again after `stop` or `kill`. Does nothing while it runs. */
   start(): Promise<void>
 }
 
@@ -32,7 +35,7 @@ const patienceMs = 30_000
 export async function startServerProcess(command: ServerCommand): Promise<ServerProcess> {
   let running = await startOnce(command)
   const end = async (signal: NodeJS.Signals): Promise<void> => {
-    if (running.child.exitCode !== null || running.child.signalCode !== null) return
+    if (hasEnded(running.child)) return
     running.child.kill(signal)
     await running.ended
   }
@@ -42,9 +45,14 @@ export async function startServerProcess(command: ServerCommand): Promise<Server
     pause: () => void running.child.kill('SIGSTOP'),
     resume: () => void running.child.kill('SIGCONT'),
     start: async () => {
+      if (!hasEnded(running.child)) return
       running = await startOnce(command)
     },
   }
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null
 }
 
 interface Running {
@@ -52,9 +60,12 @@ interface Running {
   readonly ended: Promise<void>
 }
 
-async function startOnce({ program, args, connect }: ServerCommand): Promise<Running> {
-  const env = { PATH: process.env.PATH, LC_ALL: 'C' }
-  const child = spawn(program, args, { ...serverUser(), env, stdio: ['ignore', 'pipe', 'pipe'] })
+async function startOnce({ program, args, env, user, connect }: ServerCommand): Promise<Running> {
+  const child = spawn(program, args, {
+    ...(user !== 'same' && serverUser()),
+    env: { PATH: process.env.PATH, LC_ALL: 'C', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', chunk => (output = (output + chunk).slice(-4000)))
@@ -67,8 +78,7 @@ async function startOnce({ program, args, connect }: ServerCommand): Promise<Run
       (error: Error) => error,
     )
     if (fault === null) return { child, ended }
-    const hasEnded = child.exitCode !== null || child.signalCode !== null || child.pid === undefined
-    if (hasEnded || Date.now() > until) {
+    if (hasEnded(child) || child.pid === undefined || Date.now() > until) {
       child.kill('SIGKILL')
       throw new Error(`${program} does not answer: ${fault.message}\n${output}`)
     }

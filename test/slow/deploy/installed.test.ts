@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -21,6 +21,10 @@ describe('the tarball', () => {
     install(folder, join(packed, `${name}-${version}.tgz`))
     leaveOutOptional(folder)
     expectSmall(join(folder, 'node_modules'))
+
+    expectNamed(folder, ['FUEL_STORE_URL', 'postgres://localhost/fuel'], ['keys', 'list'], 'pg')
+    expectNamed(folder, ['FUEL_LIMITS_URL', 'redis://localhost'], ['serve'], 'ioredis')
+    expectNamed(folder, ['FUEL_DATA_DIR', 's3://fuel/prices'], ['status'], '@aws-sdk/client-s3')
 
     const npx = async (...words: string[]) => (await promisify(execFile)('npx', words, { cwd: folder })).stdout
     expect((await npx('--no-install', name, '--version')).split('\n')[0]).toBe(version)
@@ -52,9 +56,19 @@ function leaveOutOptional(folder: string): void {
   const needed = neededBy(packages, Object.keys(packages[`node_modules/${name}`]!.dependencies!))
   const optional = neededBy(packages, Object.keys(packages[`node_modules/${name}`]!.optionalDependencies!))
   const unneeded = [...optional].filter(path => packages[path] && !needed.has(path))
-  expect(unneeded).toEqual(expect.arrayContaining(['node_modules/pg', 'node_modules/ioredis']))
+  expect(unneeded).toEqual(
+    expect.arrayContaining(['pg', 'ioredis', '@aws-sdk/client-s3'].map(one => `node_modules/${one}`)),
+  )
   expect(Object.keys(packages).length).toBeLessThanOrEqual(187)
   for (const path of unneeded) rmSync(join(folder, path), { recursive: true })
+}
+
+/** A setting that needs a package that is not installed. */
+function expectNamed(folder: string, [setting, value]: [string, string], words: readonly string[], missing: string) {
+  const env = { ...process.env, [setting]: value, FUEL_CACHE_DIR: folder }
+  const { status, stderr } = spawnSync('npx', ['--no-install', name, ...words], { cwd: folder, env, encoding: 'utf8' })
+  expect(stderr).toContain(`needs the package ${missing}; install it with 'npm install ${missing}@`)
+  expect(status).toBe(64)
 }
 
 /** The program itself is one of the packages. An installation without lock file also has libsql for musl, 9 MB. */

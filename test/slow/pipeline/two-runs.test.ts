@@ -143,7 +143,8 @@ describe('the markets of a folder', () => {
       expect(first.locked).toEqual([])
       await held(dataDir, ['si', 'ecb'], async second => {
         expect(second.locked.map(({ name }) => name)).toEqual(['rates'])
-        expect([second.take('LU'), second.take('GB'), second.take('SI')]).toEqual([false, true, true])
+        const taken = [await second.take('LU'), await second.take('GB'), await second.take('SI')]
+        expect(taken).toEqual([false, true, true])
       })
       await expect(held(dataDir, ['lu'], async () => 'ran')).rejects.toThrow(
         /at work on LU of .*: .*, process \d+, since /,

@@ -1,8 +1,8 @@
 import { accessSync, constants, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import Database from 'libsql'
-import { makeFolder } from '../../disk/make-folder.ts'
-import { type Instant, instantOf } from '../../model/instants.ts'
+import { type Instant, instantOf } from '../model/instants.ts'
+import { makeFolder } from './make-folder.ts'
 
 /** The process that has a lock. */
 export interface LockHolder {

@@ -1,0 +1,93 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeDurably } from '../../disk/durable.ts'
+import { ObjectStoreError } from '../../model/errors.ts'
+import { compactOf, epochSecondsOf, type Instant, instantOf } from '../../model/instants.ts'
+import type { RecordedRun } from '../part-store.ts'
+import type { ObjectBucket } from './bucket.ts'
+import { filesBelow, inParallel, keyOf } from './transfer.ts'
+
+/** All small files of a run in one object: a run of all markets has about fifty. */
+interface RunBundle {
+  readonly files: Readonly<Record<string, string>>
+}
+
+// Schedules look at the attempts of the last days, and `prune` keeps records for seven days too.
+const followedDays = 8
+
+/** Reserves `runs/<id>.json`. False where another host has a run of this id. */
+export async function reserveRecord(bucket: ObjectBucket, runId: string): Promise<boolean> {
+  return (await bucket.put(objectOf(runId), JSON.stringify({ files: {} } satisfies RunBundle), 'new')) !== null
+}
+
+/** Writes the records of a run of this host, over those that it wrote before. */
+export async function keepRecords(bucket: ObjectBucket, dataDir: string, { id, records }: RecordedRun): Promise<void> {
+  const there = records.filter(path => existsSync(join(dataDir, path)))
+  const files = Object.fromEntries(there.map(path => [keyOf(path), readFileSync(join(dataDir, path), 'utf8')]))
+  const version = await bucket.put(objectOf(id), JSON.stringify({ files } satisfies RunBundle), 'always')
+  keepVersion(dataDir, id, version ?? '')
+}
+
+/** Writes all records of a working copy, those of runs without a folder too. */
+export async function keepAllRecords(bucket: ObjectBucket, dataDir: string): Promise<void> {
+  const byRun = new Map<string, string[]>()
+  for (const path of ['runs', 'deliveries'].flatMap(folder => filesBelow(dataDir, folder))) {
+    const [folder, within, name] = keyOf(path).split('/')
+    const id = folder === 'runs' ? within! : name!.replace(/\.json$/, '')
+    if (isRecord(keyOf(path), id)) byRun.set(id, [...(byRun.get(id) ?? []), path])
+  }
+  await inParallel([...byRun], ([id, records]) => keepRecords(bucket, dataDir, { id, records, captures: [] }))
+}
+
+/**
+ * Gets the records of other hosts that are new or have changed: those of the last days before `until`, the clock of the current
+ * snapshot, and later ones. Null: all.
+ */
+export async function followRecords(bucket: ObjectBucket, dataDir: string, until: Instant | null): Promise<void> {
+  const since = until && compactOf(instantOf(epochSecondsOf(until) - followedDays * 86_400))
+  const changed: string[] = []
+  for await (const { key, version } of bucket.list('runs/', since === null ? undefined : `runs/${since}`)) {
+    const id = /^runs\/(\d{8}T\d{6}Z(_\d+)?)\.json$/.exec(key)?.[1]
+    if (id !== undefined && findVersion(dataDir, id) !== version) changed.push(id)
+  }
+  await inParallel(changed, id => followRecord(bucket, dataDir, id))
+}
+
+async function followRecord(bucket: ObjectBucket, dataDir: string, id: string): Promise<void> {
+  const found = await bucket.get(objectOf(id))
+  if (found === null) return
+  const { files } = JSON.parse(found.text) as RunBundle
+  for (const [path, text] of Object.entries(files)) {
+    if (!isRecord(path, id)) {
+      throw new ObjectStoreError(`${bucket.address}/${objectOf(id)}: expected records of run ${id}, found ${path}`)
+    }
+    writeDurably(join(dataDir, path), text, { mode: path.startsWith('deliveries') ? 0o600 : 0o644 })
+  }
+  if (Object.keys(files).length > 0) keepVersion(dataDir, id, found.version)
+}
+
+/** No other text becomes a path. */
+function isRecord(path: string, id: string): boolean {
+  const [folder, within, name, ...more] = path.split('/')
+  if (more.length > 0 || within === undefined || name === undefined) return false
+  if (folder === 'runs') return within === id && ['run.json', 'report.json'].includes(name)
+  return folder === 'deliveries' && /^[a-z0-9-]+$/.test(within) && name === `${id}.json`
+}
+
+function objectOf(id: string): string {
+  return `runs/${id}.json`
+}
+
+/** The version of the object from which the records in the working copy are. */
+function versionFile(dataDir: string, id: string): string {
+  return join(dataDir, 'followed', `${id}.version`)
+}
+
+function findVersion(dataDir: string, id: string): string | null {
+  const file = versionFile(dataDir, id)
+  return existsSync(file) ? readFileSync(file, 'utf8') : null
+}
+
+function keepVersion(dataDir: string, id: string, version: string): void {
+  writeDurably(versionFile(dataDir, id), version)
+}
