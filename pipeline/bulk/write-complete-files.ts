@@ -3,11 +3,17 @@ import { join } from 'node:path'
 import { monthClosesAt } from '../model/closing.ts'
 import type { Instant } from '../model/instants.ts'
 import { sha256Of } from '../model/sha256.ts'
-import { backfilledFile, backfilledStatistics, type ManifestBackfill } from '../snapshot/backfilled.ts'
+import { backfilledFile, backfilledStatistics } from '../snapshot/backfilled.ts'
 import { bulkFolder, isComplete, nameOnDisk } from '../snapshot/bulk-file.ts'
 import { statisticsFile } from '../snapshot/daily-statistics.ts'
 import { freshBench, settleAll } from '../snapshot/immutable-file.ts'
-import { bulkFormats, type ManifestBulk, type ManifestDay, type ManifestFile } from '../snapshot/manifest.ts'
+import {
+  bulkFormats,
+  type ManifestBackfill,
+  type ManifestBulk,
+  type ManifestDay,
+  type ManifestFile,
+} from '../snapshot/manifest.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import { type Dataset, datasets, nameOf, type Terms } from './datasets.ts'
 import { filePeriodOf, grouped } from './periods.ts'

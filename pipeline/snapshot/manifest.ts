@@ -5,7 +5,6 @@ import { SnapshotError } from '../model/errors.ts'
 import type { Day, Instant } from '../model/instants.ts'
 import { sha256Of } from '../model/sha256.ts'
 import { programName, programVersion } from '../process/program.ts'
-import type { ManifestBackfill } from './backfilled.ts'
 import type { ManifestPart } from './part.ts'
 import { snapshotFolder } from './pointer.ts'
 
@@ -99,6 +98,30 @@ export interface Share {
 export interface ManifestDay {
   readonly day: Day
   /** The day and 16 hex digits of its SHA-256. */
+  readonly name: string
+  readonly rows: number
+  readonly bytes: number
+  readonly sha256: string
+}
+
+/** A part of the history that was read from the archive of a publisher: the days from `from` to `to` of one market. */
+export interface ManifestBackfill {
+  /** Source and first day: `it/2024-01-01`. */
+  readonly chain: string
+  readonly source: string
+  readonly country: string
+  readonly from: Day
+  readonly to: Day
+  /** The files of the archive, as captures: name of the request and SHA-256. */
+  readonly files: readonly { readonly name: string; readonly sha256: string }[]
+  /** The statistics of its days, one file a month, ascending. A month without any has none. */
+  readonly statistics: readonly BackfilledStatistics[]
+}
+
+/** `statistics/<name>.parquet`, next to the snapshots. */
+export interface BackfilledStatistics {
+  readonly month: string
+  /** Country, month and 16 hex digits of its SHA-256. */
   readonly name: string
   readonly rows: number
   readonly bytes: number

@@ -1,8 +1,9 @@
 import type { Capture } from '../../capture.ts'
-import { parisClock } from '../../families/french-prices/paris-clock.ts'
-import { FeedShapeError, RowError } from '../../model/errors.ts'
+import { zone } from '../../families/french-prices/paris-clock.ts'
+import { FeedShapeError } from '../../model/errors.ts'
 import type { Day, Instant } from '../../model/instants.ts'
 import type { PriceRows, StationPart } from '../../model/records.ts'
+import { findInstantIn } from '../../parsers/instants.ts'
 import { xmlTree } from '../../parsers/xml.ts'
 import { zipEntry } from '../../parsers/zip.ts'
 import type { Archive, RowAt } from '../../source.ts'
@@ -127,7 +128,7 @@ function pricesFor(month: string, all: readonly Record<string, unknown>[]): Stam
   const before = new Map<unknown, Stamped>()
   const kept: Stamped[] = []
   for (const element of all) {
-    const price = { fuel: element['@nom'], from: findClock(element['@maj']), element }
+    const price = { fuel: element['@nom'], from: findInstantIn(zone, element['@maj']), element }
     const known = before.get(price.fuel)
     if (price.from === null || (price.from >= first && price.from.slice(0, 7) === month)) kept.push(price)
     // Of two changes at the same time, the later one in the file counts.
@@ -137,20 +138,10 @@ function pricesFor(month: string, all: readonly Record<string, unknown>[]): Stam
 }
 
 function shortageOf(element: Record<string, unknown>): Span[] {
-  const from = findClock(element['@debut'])
+  const from = findInstantIn(zone, element['@debut'])
   const ended = element['@fin']
-  const to = ended ? findClock(ended) : null
+  const to = ended ? findInstantIn(zone, ended) : null
   return from === null || (ended && to === null) ? [] : [{ fuel: element['@nom'], from, to }]
-}
-
-/** Null also for a stamp that cannot be read. */
-function findClock(value: unknown): Instant | null {
-  try {
-    return parisClock('maj', value)
-  } catch (error) {
-    if (!(error instanceof RowError)) throw error
-    return null
-  }
 }
 
 /** The stations as the live feed had them at noon UTC of a day. */

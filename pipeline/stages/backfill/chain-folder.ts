@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { writeDurably } from '../../disk/durable.ts'
 import type { StoredWeek } from '../../memory/memory.ts'
 import type { Day, Instant } from '../../model/instants.ts'
-import type { BackfilledStatistics } from '../../snapshot/backfilled.ts'
-import type { ManifestSegment } from '../../snapshot/manifest.ts'
+import type { BackfilledStatistics, ManifestSegment } from '../../snapshot/manifest.ts'
 
 /**
  * A span of days that is read from the archive of one source: `backfills/<source>/<first day>/`. Its days are read in

@@ -145,7 +145,7 @@ class MonthReader {
       this.#memory = { ...emptyMarket, stations: state.stations, prices: state.prices }
       this.#stored = state.source
       if (state.statistics !== null) {
-        await this.#database.keep('days_before', 'backfill/last_day', { file: join(folder, state.statistics) })
+        await this.#database.keep('days_before', 'daily/last_day', { file: join(folder, state.statistics) })
       }
     }
     await this.#fillPrices()
@@ -237,7 +237,7 @@ class MonthReader {
     const database = this.#database
     await database.keep('prices_before', 'moves/prices_before')
     await database.keep('moves', 'moves/moves', { seen_at: now, snapshot_id: '' })
-    const moved = await database.keep('traced_moves', 'backfill/traced_moves', { sha256 })
+    const moved = await database.keep('traced_moves', 'moves/traced_moves', { sha256 })
     await database.execute('insert into month_moves select * from traced_moves')
     await database.keepSelect('prices_kept', 'select * from prices')
     return moved
@@ -288,7 +288,7 @@ class MonthReader {
   ): Promise<Segment | null> {
     const rows =
       select === null
-        ? await this.#database.keep('segment', 'backfill/closing_moves', parameters)
+        ? await this.#database.keep('segment', 'moves/closing_moves', parameters)
         : await this.#database.keepSelect('segment', select)
     if (rows === 0) return null
     return writeSegmentFiles(this.#database, join(this.#bench, 'segment'), this.#bench, {
