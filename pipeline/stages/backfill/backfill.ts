@@ -91,13 +91,17 @@ export async function backfill(setup: BackfillSetup): Promise<Backfilled> {
   const { dataDir, source, manifest, now } = setup
   const { id, country } = source.descriptor
   rmSync(stagingFolder(backfillsFolder(dataDir)), { recursive: true, force: true })
-  const chains = chainsOf(dataDir, id)
+  const chains = chainsOf(dataDir, id).map(one => ({
+    ...one,
+    to: readMonths(dataDir, one.chain).at(-1)?.to ?? one.from,
+  }))
   const span = spanOf(setup, { archive: source.archive, source: id, country }, { manifest, chains, now })
   const { chain } = span
   if (!chains.some(one => one.chain === chain)) keepPlan(dataDir, await planOf(setup, chain, span.from))
   const reading = new ChainReading(setup, chain)
   const stopped = await reading.readUntil(span.from, span.to)
-  const months = readMonths(dataDir, chain).filter(month => month.from <= span.to)
+  // Also those behind `to`: a published chain never becomes shorter.
+  const months = readMonths(dataDir, chain)
   const counts = months.reduce((sum, month) => addedCounts(sum, month.counts), emptyCounts)
   return {
     source: id,

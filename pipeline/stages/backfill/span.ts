@@ -4,7 +4,7 @@ import { type Day, dayOf, type Instant } from '../../model/instants.ts'
 import { seenByRuns } from '../../snapshot/backfilled.ts'
 import type { Manifest } from '../../snapshot/manifest.ts'
 import type { Archive } from '../../source.ts'
-import { type ChainPlan, chainId } from './chain-folder.ts'
+import { type Chain, chainId } from './chain-folder.ts'
 
 /** The days that a backfill reads. */
 export interface Span {
@@ -14,6 +14,11 @@ export interface Span {
   readonly to: Day
   /** Why it ends there, where that is not what was asked for. */
   readonly endsBecause: string | null
+}
+
+/** A chain, and the last day that was read of it, published or not; its first day if none was. */
+export interface Reached extends Chain {
+  readonly to: Day
 }
 
 export interface Asked {
@@ -33,7 +38,7 @@ export function spanOf(
     manifest,
     chains,
     now,
-  }: { readonly manifest: Manifest; readonly chains: readonly ChainPlan[]; readonly now: Instant },
+  }: { readonly manifest: Manifest; readonly chains: readonly Reached[]; readonly now: Instant },
 ): Span {
   if (asked.from < archive.since) {
     throw new UsageError(`--from ${asked.from}: the archive of ${source} begins on ${archive.since}`)
@@ -42,7 +47,10 @@ export function spanOf(
     throw new UsageError(`--to ${asked.to}: expected a day from ${asked.from} on`)
   }
   const known = (manifest.backfills ?? []).filter(one => one.country === country)
-  const own = chains.filter(({ chain, from }) => from <= asked.from && reachOf(chain, known) >= asked.from).at(-1)
+  const hasFirst = ({ from, to }: Pick<Reached, 'from' | 'to'>): boolean => from <= asked.from && to >= asked.from
+  const other = known.find(one => one.source !== source && hasFirst(one))
+  if (other) throw new UsageError(`--from ${asked.from}: the backfill ${other.chain} has this day`)
+  const own = chains.filter(hasFirst).at(-1)
   const from = own?.from ?? asked.from
   const live = firstSeenOn(manifest, country)
   const ends = [
@@ -58,10 +66,6 @@ export function spanOf(
   const isCut = asked.to !== null && asked.to > last
   const to = asked.to === null || isCut ? last : asked.to
   return { chain: own?.chain ?? chainId(source, from), from, to, endsBecause: isCut ? next.why : null }
-}
-
-function reachOf(chain: string, known: NonNullable<Manifest['backfills']>): Day {
-  return known.find(one => one.chain === chain)?.to ?? chain.slice(-10)
 }
 
 /** The first day on which a run saw a price of the market; null if none did. */

@@ -20,6 +20,7 @@ import { acceptSources, archiveWord } from '../../../pipeline/stages/run/accepte
 import { withMarkets } from '../../../pipeline/stages/run/market-locks.ts'
 import { type ArchiveNetwork, openArchives } from '../../support/archive-network.ts'
 import { frenchPrices, italianPrices, movesOf, statisticsOf } from '../../support/archive-second-path.ts'
+import { faultsIn } from '../../support/reports.ts'
 import { rowsOf } from '../../support/rows-of.ts'
 import { runFiles } from '../../support/runs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -96,7 +97,9 @@ function monthsIn(dataDir: string, chain: string): Map<string, string> {
 
 describe('a backfill', () => {
   test('says what it read and what was refused', () => {
-    const { source, chain, readUntil, stopped, counts, absent, refused, snapshot } = reports.get('it')!
+    const report = reports.get('it')!
+    expect(faultsIn('backfill', JSON.parse(JSON.stringify(report)))).toEqual([])
+    const { source, chain, readUntil, stopped, counts, absent, refused, snapshot } = report
     expect({ source, chain, readUntil, stopped }).toEqual({
       source: 'it',
       chain: `it/${from}`,
