@@ -20,7 +20,6 @@ export function viewsOf(dataDir: string, manifest: Manifest): [name: string, sel
   const stations = selects.get('stations')!
   return [
     ...tables,
-    // Nothing has moved: an empty table with the same columns.
     ['daily', daily(dataDir, manifest, selects.get('open_days')!)],
     ['moves', moves],
     ['price_history', priceHistory(dataDir, manifest.segments)],
@@ -48,15 +47,17 @@ export function priceHistory(dataDir: string, segments: readonly ManifestSegment
   return withTables([['moves_in_order', inOrder]], sqlNamed('views/price_history'))
 }
 
-/** The statistics of closed days, from archives and from runs. If there are none, an empty table with the same columns. */
+/** The statistics of closed days, of runs and of archives. Without files: no rows, with the columns of open days. */
 function daily(dataDir: string, manifest: Manifest, openDays: string): string {
-  const ofArchives = backfilledStatistics(manifest).map(one => backfilledFile(dataDir, one))
-  const ofRuns = manifest.statistics.map(day => statisticsFile(dataDir, day))
-  const known = [
-    ...(ofArchives.length > 0 ? [`select *, true as backfilled from (${selectOf(ofArchives)})`] : []),
-    ...(ofRuns.length > 0 ? [`select *, false as backfilled from (${selectOf(ofRuns)})`] : []),
-  ]
-  return known.length > 0 ? known.join(' union all ') : `select *, false as backfilled from (${openDays}) where false`
+  const rowsIn = (files: readonly string[]): string =>
+    files.length > 0 ? selectOf(files) : `select * from (${openDays}) where false`
+  return withTables(
+    [
+      ['days_of_runs', rowsIn(manifest.statistics.map(day => statisticsFile(dataDir, day)))],
+      ['days_of_archives', rowsIn(backfilledStatistics(manifest).map(one => backfilledFile(dataDir, one)))],
+    ],
+    sqlNamed('views/daily'),
+  )
 }
 
 function ratesEver(dataDir: string, { parts, createdAt }: Manifest, rates: string): string {
