@@ -141,7 +141,17 @@ export const FuelHistory = z.object({
   currency: z.string(),
   unit,
   start: z.number().nullable().describe('The price at `from`, in `currency`; null if there was none.'),
-  moves: z.array(z.object(amounts)),
+  moves: z.array(
+    z.object({
+      ...amounts,
+      backfilled: z
+        .literal(true)
+        .optional()
+        .describe(
+          "Read from the publisher's archive, not seen by a run. `snapshot` then names the file of the archive.",
+        ),
+    }),
+  ),
 })
 export type FuelHistory = TypeOf<typeof FuelHistory>
 
