@@ -110,7 +110,12 @@ export async function publishStage(options: StageOptions, progress: Progress = u
   return publishRun(options, openRun(options.dataDir), progress)
 }
 
-async function publishRun(options: StageOptions, run: Run, progress: Progress): Promise<RunReport> {
+async function publishRun(
+  options: StageOptions,
+  run: Run,
+  progress: Progress,
+  clock: () => Instant = wallClock,
+): Promise<RunReport> {
   progress({ kind: 'stage begins', stage: 'publish' })
   const { dataDir, held } = options
   const report = readReport(dataDir, run)
@@ -118,7 +123,7 @@ async function publishRun(options: StageOptions, run: Run, progress: Progress): 
   const setup = { ...options, sources: allSources, reports: report.sources, madeBy, inTurn: held?.inTurn, store }
   const published = await publish(setup, run)
   if (published === null)
-    return judgedAndPublished(options, behindTheNewest(dataDir, readRun(dataDir, run.id), wallClock), progress)
+    return judgedAndPublished(options, behindTheNewest(dataDir, readRun(dataDir, run.id), clock), progress, clock)
   const complete = completeReport(options, run, report, published)
   await store.keepRun(recordedRun(dataDir, readRun(dataDir, run.id)))
   if (published.manifest !== null) progress({ kind: 'published', snapshot: published.manifest.id })
@@ -149,14 +154,15 @@ function farText({ country, fuel, market, bulletin, week }: MedianFigure): strin
   return `${country} ${fuel}: median ${market.toFixed(3)} EUR, bulletin ${bulletin.toFixed(3)} (week of ${week})`
 }
 
-/** The stages after `ingest`, on an open run. */
+/** The stages after `ingest`, on an open run. `clock`: of a run that is judged again behind a newer snapshot. */
 export async function judgedAndPublished(
   options: StageOptions & { readonly dryRun?: boolean; readonly rows?: number },
   run: Run,
   progress: Progress,
+  clock: () => Instant = wallClock,
 ): Promise<RunReport> {
   const converted = await judgedAndConverted(options, run, progress)
-  if (!options.dryRun) return publishRun(options, readRun(options.dataDir, run.id), progress)
+  if (!options.dryRun) return publishRun(options, readRun(options.dataDir, run.id), progress, clock)
   const judged = readRun(options.dataDir, run.id)
   return { ...converted, ...(await lookAtDeliveries({ ...options, sources: allSources }, judged, converted)) }
 }

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import { packageRoot } from '../../pipeline/disk/package-root.ts'
 import { findDeliveryDays } from '../../pipeline/fetch/from-files.ts'
+import { UsageError } from '../../pipeline/model/errors.ts'
+import { isBucketAddress } from '../../pipeline/part-store/object-store/address.ts'
 import { guardFolder } from '../../pipeline/stages/ingest/guard.ts'
 import { withLock } from '../../pipeline/stages/run/lock.ts'
 import type { RunReport } from '../../pipeline/stages/run/report.ts'
@@ -49,6 +51,9 @@ export function demoCommand(): Command {
     .action(async (options: DemoOptions) => {
       if (options.serve) await refuseUnlessServable(options)
       siteMarkOf(options)
+      if (isBucketAddress(options.dataDir)) {
+        throw new UsageError(`${options.dataDir}: a demonstration is in a folder, so name one with --data-dir`)
+      }
       const days = await withWorkerProcesses(options, runDays)
       const url = options.serve ? await served(options) : null
       voiceFor(options).result({ dataDir: options.dataDir, days, url }, () => {

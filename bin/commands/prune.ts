@@ -22,7 +22,8 @@ interface PruneOptions extends FolderOptions {
 /** The folder is above its limit although everything that may be deleted is gone: docs/operator.md, Exit codes. */
 const aboveLimitExit = 1
 
-const bucketsKeep = 'a bucket keeps everything, and working copies remove by themselves what they no longer need'
+const bucketsKeep =
+  'a bucket keeps everything; docs/scale.md says how to make one smaller, and working copies remove by themselves what they no longer need'
 
 export function pruneCommand(now = currentInstant): Command {
   const command = withBucketUse(withFolder(new Command('prune')), { instead: bucketsKeep })

@@ -2,6 +2,7 @@ import { checkStore } from '../../api/store/copy-store.ts'
 import type { ArchiveRead } from '../../pipeline/keep/read-archive.ts'
 import { refuseUsed, restore } from '../../pipeline/keep/restore.ts'
 import { sizeText } from '../../pipeline/model/size-text.ts'
+import { findBucketOf } from '../../pipeline/part-store/object-store/working-copy.ts'
 import { findManifest, otherSchemaText, schemaVersion } from '../../pipeline/snapshot/manifest.ts'
 import { snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { withLock } from '../../pipeline/stages/run/lock.ts'
@@ -11,12 +12,10 @@ import { voiceFor } from '../print/voice.ts'
 import { storedElsewhere } from '../with-store.ts'
 import { withBucketUse } from '../working-copy.ts'
 
-const notIntoBucket = 'restore into a folder'
-
 export function restoreCommand(): Command {
-  const command = withBucketUse(withFolder(new Command('restore')), { instead: notIntoBucket })
+  const command = withBucketUse(withFolder(new Command('restore')), 'nothing')
     .description(
-      'create a data folder from a backup; the folder must be new or empty, and every file is verified first',
+      'create a data folder or fill a bucket from a backup; it must be new or empty, and every file is verified first',
     )
     .argument('<file>', "an archive of 'fuel-etl backup'; '-' for standard input")
     .action(async (file: string, options: FolderOptions) => {
@@ -30,20 +29,22 @@ export function restoreCommand(): Command {
     })
   return withExamples(command, [
     ['fuel-etl restore /backup/fuel-2026-11-22.tar.gz --data-dir ./data-restored', 'into a separate folder'],
+    ['fuel-etl restore /backup/fuel-2026-11-22.tar.gz --data-dir s3://fuel-prices/production', 'into a bucket'],
   ])
 }
 
 function tell(dataDir: string, { files, snapshot, madeAt, madeBy }: ArchiveRead): void {
+  const manifest = snapshot === null ? null : findManifest(snapshotFolder(dataDir, snapshot))
+  const place = findBucketOf(dataDir) ?? dataDir
   const bytes = files.reduce((sum, one) => sum + one.bytes, 0)
   process.stdout.write(
-    `${dataDir}: ${files.length} files of ${sizeText(bytes)}, backed up at ${madeAt} UTC (${madeBy}), all verified\n` +
-      `current snapshot: ${snapshot ?? 'none'}\n${storedElsewhere(dataDir)}${nextStep(dataDir, snapshot)}\n`,
+    `${place}: ${files.length} files of ${sizeText(bytes)}, backed up at ${madeAt} UTC (${madeBy}), all verified\n` +
+      `current snapshot: ${snapshot ?? 'none'}\n${storedElsewhere(dataDir)}${nextStep(place, manifest)}\n`,
   )
 }
 
-function nextStep(dataDir: string, snapshot: string | null): string {
-  const manifest = snapshot === null ? null : findManifest(snapshotFolder(dataDir, snapshot))
+function nextStep(place: string, manifest: ReturnType<typeof findManifest>): string {
   if (manifest === null || manifest.schemaVersion === schemaVersion)
-    return `Serve it: fuel-etl serve --data-dir ${dataDir}`
+    return `Serve it: fuel-etl serve --data-dir ${place}`
   return `Before it is served: ${otherSchemaText(manifest)}`
 }

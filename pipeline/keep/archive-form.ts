@@ -31,7 +31,8 @@ const files = ['accepted.json', storeMember]
 const folders = ['captures', 'deliveries', 'runs', 'changes', 'statistics', 'parts', 'bulk', 'snapshots']
 // Not stored: the database of views contains the paths of its folder and is made again, locks are not data, the next probe replaces the
 // last one, and the folders of a migration (`migrate/places.ts`) are complete data folders of another schema. Alerts are those of this
-// machine, and growth is that of this disk: a restored folder finds out by itself.
+// machine, and growth is that of this disk: a restored folder finds out by itself. Of which bucket
+// a folder is a copy, and what was followed, is for this host.
 const ofNoBackup = [
   /^fuel\.duckdb/,
   /^run\.(lock|holder)/,
@@ -41,6 +42,8 @@ const ofNoBackup = [
   /^(migrated|before-migration)\//,
   /^store\.sqlite-/,
   /^pruned-sizes\.json$/,
+  /^bucket\.json$/,
+  /^(followed|incoming)\//,
 ]
 
 /** May a file of this name be in a backup? Nothing else becomes a path: none that leaves its folder, none that is hidden. */

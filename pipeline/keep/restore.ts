@@ -7,6 +7,8 @@ import { alertsName } from '../alerts/alert-file.ts'
 import { syncPath } from '../disk/durable.ts'
 import { folderMode } from '../fetch/captures.ts'
 import { SnapshotError, UsageError } from '../model/errors.ts'
+import { bucketFile } from '../part-store/object-store/working-copy.ts'
+import { openPartStore } from '../part-store/open-part-store.ts'
 import { writeDatabaseFile } from '../snapshot/database-file.ts'
 import { findManifest, type Manifest, schemaVersion } from '../snapshot/manifest.ts'
 import { findPointedId, snapshotFolder } from '../snapshot/pointer.ts'
@@ -27,12 +29,14 @@ export interface RestoreSetup {
 }
 
 /**
- * Makes a data folder of an archive. All is unpacked in a folder within, and moved into place when every hash was right, the
+ * Makes a data folder of an archive; from a working copy, all of it goes into its empty bucket at the end. All is unpacked in a folder within, and moved into place when every hash was right, the
  * snapshots last: before that the folder has none. To be called under the lock of the new folder.
  * Throws UsageError if the folder is not empty, SnapshotError for an incomplete archive.
  */
 export async function restore({ dataDir, from, name, checkStore, stop }: RestoreSetup): Promise<ArchiveRead> {
   refuseUsed(dataDir)
+  const store = await openPartStore(dataDir)
+  await store.expectEmpty()
   const folder = restoringFolder(dataDir)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -43,6 +47,7 @@ export async function restore({ dataDir, from, name, checkStore, stop }: Restore
     syncFolders(folder)
     moveIntoPlace(folder, dataDir)
     if (manifest?.schemaVersion === schemaVersion) await writeDatabaseFile(dataDir, manifest)
+    await store.fill()
     return archive
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -56,6 +61,7 @@ export function refuseUsed(dataDir: string): void {
     lockName,
     holderName,
     alertsName,
+    bucketFile,
     basename(locksFolder(dataDir)),
     basename(restoringFolder(dataDir)),
   ]

@@ -38,5 +38,10 @@ export class FolderStore implements PartStore {
 
   async bringCaptures(): Promise<void> {}
 
+  /** The commands look at the folder itself. */
+  async expectEmpty(): Promise<void> {}
+
+  async fill(): Promise<void> {}
+
   async bringAll(): Promise<void> {}
 }

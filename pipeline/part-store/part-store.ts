@@ -35,6 +35,13 @@ export interface PartStore {
   bringSnapshot(id: string): Promise<void>
   /** Gets the captures with these SHA-256, as far as the store has them. */
   bringCaptures(hashes: readonly string[]): Promise<void>
+  /** Throws UsageError where snapshots were published to the store already. */
+  expectEmpty(): Promise<void>
+  /**
+   * Puts all snapshots of the working copy into an empty store, with all captures and records, and makes the current one of
+   * the working copy current. Throws SnapshotError where one is damaged or has another schema.
+   */
+  fill(): Promise<void>
   /** Gets everything that the store holds: all snapshots, captures and records. */
   bringAll(): Promise<void>
 }

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, utimesSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Readiness } from '../../api/schemas/service.ts'
 import { withFreeSources } from '../../bin/free-sources.ts'
 import { runDue } from '../../bin/run-due.ts'
 import { judgedAndPublished } from '../../bin/workflow.ts'
@@ -56,7 +56,7 @@ describe.skipIf(server === null)('two hosts of one object store', () => {
           origin: { kind: 'network', downloaderFor: one => publisherOf(one, now, { day: '2026-11-19' }) },
           reserveRun: id => held.store.reserveRun(id),
         })
-        return judgedAndPublished({ dataDir, threads: 2, held }, run, unwatched)
+        return judgedAndPublished({ dataDir, threads: 2, held }, run, unwatched, () => now)
       }
       return withFreeSources(options, due, work, stillDue)
     }).catch(error => {
@@ -145,9 +145,31 @@ describe.skipIf(server === null)('hosts that are processes', () => {
     expect(verified.problems).toEqual([])
   })
 
-  test('prune, restore and migrate say what to do instead', async () => {
+  test('restore moves a data folder into an empty bucket, with its history, captures and runs', async () => {
+    const [folder, archive] = [temporaryFolder(), join(temporaryFolder(), 'fuel.tar.gz')]
+    const env = () => ({ ...server!.env, FUEL_CACHE_DIR: temporaryFolder() })
+    for (const hour of ['11', '12']) {
+      const files = ['--from', fixturesRoot, '--on', '2026-11-19', '--now', `2026-11-19 ${hour}:00:00`]
+      await program.run(['run', '--data-dir', folder, ...files, '--source', 'ecb', 'lu', '--workers', '0'], env())
+    }
+    await program.run(['backup', '--data-dir', folder, archive], env())
+    const address = 's3://fuel/restored'
+    const restored = await program.run(['restore', archive, '--data-dir', address], env())
+    expect(restored).toContain(`fuel-etl serve --data-dir ${address}`)
+    const replayed = JSON.parse(await program.run(['replay', '--data-dir', address, '--json', '--workers', '0'], env()))
+    expect(replayed.runs.map((run: { identical: boolean }) => run.identical)).toEqual([true, true])
+    const verified = JSON.parse(await program.run(['verify', '--data-dir', address, '--json'], env()))
+    expect(verified.problems).toEqual([])
+    expect(readdirSync(join(server!.folder, 'restored'))).toEqual(
+      expect.arrayContaining(['captures', 'runs', 'snapshots', 'parts']),
+    )
+    const again = await program.run(['restore', archive, '--data-dir', address], env()).catch(error => error)
+    expect(String(again)).toContain(`${address}: expected an empty bucket or prefix, found snapshot`)
+  })
+
+  test('prune and migrate say what to do instead', async () => {
     const env = { ...server!.env, FUEL_CACHE_DIR: temporaryFolder() }
-    for (const args of [['prune'], ['restore', 'x.tar.gz'], ['migrate']]) {
+    for (const args of [['prune'], ['migrate']]) {
       const failed = await program.run([...args, '--data-dir', 's3://fuel/other'], env).catch(error => error)
       expect(String(failed)).toMatch(/does not work on s3:\/\/fuel\/other: /)
     }
@@ -155,24 +177,46 @@ describe.skipIf(server === null)('hosts that are processes', () => {
 
   test('an object store that is away ends a run before any download, and a replica serves on', async () => {
     const address = 's3://fuel/processes'
-    const folder = copyOf(address)
-    const { startFollowing } = await import('../../bin/follow-store.ts')
-    const lines: string[] = []
-    const line = (_: object, text: string) => void lines.push(text)
-    const following = await startFollowing(folder, { info: line, warn: line, error: line } as never)
-    const id = findCurrentId(folder)
-    expect(id).not.toBeNull()
-    await server!.kill()
-    await vi.waitFor(() => expect(following.notFollowed()).not.toBeNull(), 30_000)
-    await sleep(5000)
-    expect(lines.filter(text => text.includes('cannot be followed'))).toHaveLength(1)
-    expect(findCurrentId(folder)).toBe(id)
+    const env = () => ({ ...server!.env, FUEL_CACHE_DIR: temporaryFolder() })
+    const replica = await program.start(['serve', '--data-dir', address, '--port', '0'], env())
+    const url = /http:[^\s,]+/.exec(replica.firstLine)![0]
+    const ready = async () => (await fetch(`${url}/readyz`)).json() as Promise<Readiness>
+    try {
+      const { snapshot } = await ready()
+      expect(snapshot).not.toBeNull()
+      await server!.kill()
+      await vi.waitFor(async () => expect(await ready()).toHaveProperty('not_followed.since'), 30_000)
+      expect(await ready()).toMatchObject({ snapshot })
+      const answer = await fetch(`${url}/live/api.php?action=summary`)
+      expect([answer.status, answer.headers.get('x-snapshot-id')]).toEqual([200, snapshot])
+      const failed = await program.run(['run', '--data-dir', address, '--source', 'lu'], env()).catch(error => error)
+      expect(String(failed)).toContain(`${address}/snapshots/current: cannot be read: found ECONNREFUSED`)
+      await server!.start()
+      await vi.waitFor(async () => expect(await ready()).not.toHaveProperty('not_followed'), 30_000)
+    } finally {
+      await server!.start()
+      await replica.stop()
+    }
+  })
+
+  test('a run is published when the object store is back', async () => {
+    const address = 's3://fuel/later'
     const env = { ...server!.env, FUEL_CACHE_DIR: temporaryFolder() }
-    const failed = await program.run(['run', '--data-dir', address, '--source', 'lu'], env).catch(error => error)
-    expect(String(failed)).toContain(`${address}/snapshots/current: cannot be read: found ECONNREFUSED`)
-    await server!.start()
-    await vi.waitFor(() => expect(following.notFollowed()).toBeNull(), 30_000)
-    await following.stop()
+    const stage = (name: string, ...more: string[]) => program.run([name, '--data-dir', address, ...more], env)
+    const files = ['--from', fixturesRoot, '--on', '2026-11-19', '--now', '2026-11-19 12:00:00']
+    await stage('ingest', '--source', 'ecb', 'lu', '--workers', '0', ...files)
+    await stage('validate', '--workers', '0')
+    await stage('convert')
+    await server!.kill()
+    try {
+      expect(String(await stage('publish').catch(error => error))).toContain('ECONNREFUSED')
+    } finally {
+      await server!.start()
+    }
+    await stage('publish', '--workers', '0')
+    const other = copyOf(address)
+    await (await openPartStore(other)).follow()
+    expect(manifestOf(other).parts.map(({ name }) => name)).toEqual(expect.arrayContaining(['LU', 'rates']))
   })
 })
 

@@ -13,12 +13,14 @@ export interface CompiledProgram {
   /** Its output, in exactly this environment. A failed command is an error. */
   run(args: readonly string[], env: Readonly<Record<string, string>>): Promise<string>
   /** A process that keeps running, such as `serve`. Resolves after its first line of output. */
-  start(args: readonly string[]): Promise<RunningProgram>
+  start(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<RunningProgram>
 }
 
 export interface RunningProgram {
   readonly firstLine: string
   readonly pid: number
+  /** What it has written to stderr until now. */
+  complaints(): string
   /** Resolves when the process has ended. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
@@ -42,7 +44,7 @@ export async function compileProgram(): Promise<CompiledProgram> {
         throw new Error(`${args.join(' ')}: ${stderr}${stdout}`, { cause })
       }
     },
-    start: args => started([program, ...args]),
+    start: (args, env) => started([program, ...args], env),
   }
 }
 
@@ -54,10 +56,13 @@ function compileInto(folder: string): void {
 }
 
 /** A node process that keeps running. Resolves after its first line of output. */
-export async function started(args: readonly string[]): Promise<RunningProgram> {
+export async function started(
+  args: readonly string[],
+  more: Readonly<Record<string, string>> = {},
+): Promise<RunningProgram> {
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH ?? '' },
+    env: { PATH: process.env.PATH ?? '', ...more },
   })
   let complaints = ''
   child.stderr.on('data', chunk => {
@@ -70,6 +75,7 @@ export async function started(args: readonly string[]): Promise<RunningProgram> 
   return {
     firstLine,
     pid: child.pid!,
+    complaints: () => complaints,
     stop: async (signal = 'SIGTERM') => {
       child.kill(signal)
       await ended

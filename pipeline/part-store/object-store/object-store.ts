@@ -5,7 +5,7 @@ import { syncPath } from '../../disk/durable.ts'
 import { type LockHolder, type Release, tryLock } from '../../disk/lock-file.ts'
 import { makeFolder } from '../../disk/make-folder.ts'
 import { captureFile } from '../../fetch/captures.ts'
-import { ObjectStoreError } from '../../model/errors.ts'
+import { ObjectStoreError, RunLocked, UsageError } from '../../model/errors.ts'
 import { type Manifest, readAnyManifest, readManifest } from '../../snapshot/manifest.ts'
 import {
   findPointedId,
@@ -20,9 +20,9 @@ import type { Followed, Lease, LeaseHolder, PartStore, RecordedRun } from '../pa
 import { ObjectBucket } from './bucket.ts'
 import { manifestPath, ownFilesOf, type SnapshotFile, sharedFilesOf } from './files-of-snapshot.ts'
 import { Leases } from './leases.ts'
-import { followRecords, keepRecords, reserveRecord } from './run-records.ts'
+import { followRecords, keepAllRecords, keepRecords, reserveRecord } from './run-records.ts'
 import { thinWorkingCopy } from './thin-working-copy.ts'
-import { downloadMissing, inParallel, keyOf, uploadNew } from './transfer.ts'
+import { downloadMissing, filesBelow, inParallel, keyOf, uploadNew } from './transfer.ts'
 
 const pointerKey = 'snapshots/current'
 
@@ -124,12 +124,40 @@ export class ObjectStore implements PartStore {
     await downloadMissing(this.#bucket, this.#dataDir, captures)
   }
 
+  async expectEmpty(): Promise<void> {
+    const found = await this.#bucket.get(pointerKey)
+    if (found === null) return
+    throw new UsageError(
+      `${this.address}: expected an empty bucket or prefix, found snapshot ${found.text.trim()} in it`,
+    )
+  }
+
+  async fill(): Promise<void> {
+    const id = findPointedId(this.#dataDir)
+    if (id === null) return
+    const manifests = keptSnapshots(this.#dataDir).map(kept => readManifest(snapshotFolder(this.#dataDir, kept)))
+    const files = manifests.flatMap(manifest => [...sharedFilesOf(manifest), ...ownFilesOf(manifest)])
+    await uploadNew(this.#bucket, this.#dataDir, [
+      ...new Set(files.map(({ path }) => path)),
+      ...filesBelow(this.#dataDir, 'captures'),
+    ])
+    await keepAllRecords(this.#bucket, this.#dataDir)
+    await uploadNew(
+      this.#bucket,
+      this.#dataDir,
+      manifests.map(manifest => manifestPath(manifest.id)),
+    )
+    const version = await this.#putPointer(id)
+    if (version === null) throw new RunLocked(`${this.address}: another host published a snapshot at the same time`)
+    this.#followed = { version, id }
+  }
+
   #followedNothing(): Followed {
     const here = findPointedId(this.#dataDir)
     if (here !== null) {
       throw new ObjectStoreError(
         `${this.#bucket.address}/${pointerKey}: expected the id of the current snapshot, found no object, while snapshot ` +
-          `${here} is in the working copy ${this.#dataDir}: check the address, or remove the working copy to begin anew`,
+          `${here} is in the working copy ${this.#dataDir}: check the address, or remove the working copy to begin again`,
       )
     }
     this.#followed = null

@@ -5,7 +5,7 @@ import { ObjectStoreError } from '../../model/errors.ts'
 import { compactOf, epochSecondsOf, type Instant, instantOf } from '../../model/instants.ts'
 import type { RecordedRun } from '../part-store.ts'
 import type { ObjectBucket } from './bucket.ts'
-import { inParallel, keyOf } from './transfer.ts'
+import { filesBelow, inParallel, keyOf } from './transfer.ts'
 
 /** All small files of a run in one object: a run of all markets has about fifty. */
 interface RunBundle {
@@ -26,6 +26,17 @@ export async function keepRecords(bucket: ObjectBucket, dataDir: string, { id, r
   const files = Object.fromEntries(there.map(path => [keyOf(path), readFileSync(join(dataDir, path), 'utf8')]))
   const version = await bucket.put(objectOf(id), JSON.stringify({ files } satisfies RunBundle), 'always')
   keepVersion(dataDir, id, version ?? '')
+}
+
+/** Writes all records of a working copy, those of runs without a folder too. */
+export async function keepAllRecords(bucket: ObjectBucket, dataDir: string): Promise<void> {
+  const byRun = new Map<string, string[]>()
+  for (const path of ['runs', 'deliveries'].flatMap(folder => filesBelow(dataDir, folder))) {
+    const [folder, within, name] = keyOf(path).split('/')
+    const id = folder === 'runs' ? within! : name!.replace(/\.json$/, '')
+    if (isRecord(keyOf(path), id)) byRun.set(id, [...(byRun.get(id) ?? []), path])
+  }
+  await inParallel([...byRun], ([id, records]) => keepRecords(bucket, dataDir, { id, records, captures: [] }))
 }
 
 /**

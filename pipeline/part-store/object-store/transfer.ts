@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import pLimit from 'p-limit'
 import { syncPath } from '../../disk/durable.ts'
 import { makeFolder } from '../../disk/make-folder.ts'
@@ -63,6 +63,15 @@ export async function uploadNew(
     if (isLarge && (await bucket.has(keyOf(path)))) return
     await bucket.put(keyOf(path), await readFile(file), 'new')
   })
+}
+
+/** The files in a folder of a working copy, relative to the working copy. */
+export function filesBelow(dataDir: string, folder: string): string[] {
+  const root = join(dataDir, folder)
+  const entries = existsSync(root) ? readdirSync(root, { recursive: true, withFileTypes: true }) : []
+  return entries
+    .filter(entry => entry.isFile())
+    .map(({ parentPath, name }) => relative(dataDir, join(parentPath, name)))
 }
 
 /** Keys have slashes on every system. */

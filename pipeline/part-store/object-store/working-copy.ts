@@ -7,7 +7,7 @@ import { sha256Of } from '../../model/sha256.ts'
 import { bucketAddress, bucketText } from './address.ts'
 
 /** In the data folder of a host: the bucket that it is a copy of. */
-const bucketFile = 'bucket.json'
+export const bucketFile = 'bucket.json'
 
 type Environment = Readonly<Record<string, string | undefined>>
 

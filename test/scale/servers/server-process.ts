@@ -25,7 +25,7 @@ export interface ServerProcess {
   /** Halts the process that takes connections (SIGSTOP): they are accepted and never answered. */
   pause(): void
   resume(): void
-  /** Starts it again after `stop` or `kill`. */
+  /** Starts it again after `stop` or `kill`. Does nothing while it runs. */
   start(): Promise<void>
 }
 
@@ -35,7 +35,7 @@ const patienceMs = 30_000
 export async function startServerProcess(command: ServerCommand): Promise<ServerProcess> {
   let running = await startOnce(command)
   const end = async (signal: NodeJS.Signals): Promise<void> => {
-    if (running.child.exitCode !== null || running.child.signalCode !== null) return
+    if (hasEnded(running.child)) return
     running.child.kill(signal)
     await running.ended
   }
@@ -45,9 +45,14 @@ export async function startServerProcess(command: ServerCommand): Promise<Server
     pause: () => void running.child.kill('SIGSTOP'),
     resume: () => void running.child.kill('SIGCONT'),
     start: async () => {
+      if (!hasEnded(running.child)) return
       running = await startOnce(command)
     },
   }
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null
 }
 
 interface Running {
@@ -73,8 +78,7 @@ async function startOnce({ program, args, env, user, connect }: ServerCommand): 
       (error: Error) => error,
     )
     if (fault === null) return { child, ended }
-    const hasEnded = child.exitCode !== null || child.signalCode !== null || child.pid === undefined
-    if (hasEnded || Date.now() > until) {
+    if (hasEnded(child) || child.pid === undefined || Date.now() > until) {
       child.kill('SIGKILL')
       throw new Error(`${program} does not answer: ${fault.message}\n${output}`)
     }
