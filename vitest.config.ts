@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { SlowFirst } from './test/support/slow-first.ts'
 
 // Here and not in test/: `npx vitest run FILE` finds it nowhere else.
 //
@@ -6,6 +8,10 @@ import { configDefaults, defineConfig } from 'vitest/config'
 // take 20 s on two idle cores; at eight times the load limits of 20 s and 60 s ended four that were at work, and the second
 // that `expect.poll` waits by itself is no more than a pause of a busy machine.
 const limitMs = 300_000
+
+// Many tests wait for a browser, a clock or another process. With one worker per processor, a quarter of the processor time of
+// `npm run test:all` was unused.
+const maxWorkers = Math.ceil(availableParallelism() * 1.5)
 
 const isComplete = process.env.FUEL_COVERAGE === 'all'
 
@@ -24,6 +30,8 @@ export default defineConfig({
     // Stryker's copy of the repository, which is there while it runs.
     exclude: [...configDefaults.exclude, '.stryker-tmp/**'],
     globalSetup: 'test/support/suite-folder.ts',
+    maxWorkers,
+    sequence: { sequencer: SlowFirst },
     testTimeout: limitMs,
     hookTimeout: limitMs,
     expect: { poll: { timeout: limitMs / 5 } },

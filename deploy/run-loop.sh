@@ -1,7 +1,9 @@
 #!/bin/sh
 # Runs due sources every 15 minutes, and every night backs up and prunes. For containers, which have no cron and no systemd.
+# `run-loop.sh runs-only` neither backs up nor prunes: for hosts that share a bucket.
 # On a stop signal it stops the current command, waits for it and ends.
 set -u
+nights=${1:-}
 # `$!`, not a variable set after the start: a signal between start and assignment would leave the run without a signal.
 stop() {
   [ -n "${!:-}" ] && kill -TERM "$!" 2>/dev/null && wait "$!"
@@ -12,6 +14,7 @@ trap stop TERM INT
 # From 03:07 UTC on, unless there is an archive of the day: a failed backup is tried again in the next round, and a container that is
 # started again does not repeat a complete one.
 is_night_work_due() {
+  [ "$nights" != runs-only ] || return 1
   [ "$(date -u +%H%M)" -ge 307 ] || return 1
   for archive in "${FUEL_BACKUP_DIR:-/backups}/fuel-etl-$(date -u +%Y%m%d)T"*Z.tar.gz; do
     [ -e "$archive" ] && return 1

@@ -96,7 +96,7 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
   const pictures = openPictures(served.site, limiter)
   const questions = limiter.rateLimit(questionLimit)
   const freeKeys = access.instantFreeKeys ? new FreeKeys(served.store, limiter) : null
-  const claims = freeKeys === null ? [] : keyClaimRoutes(served.site, freeKeys.claims, served.current, limiter)
+  const claims = freeKeys === null ? [] : keyClaimRoutes({ ...served, limiter })
   return [
     live,
     board,

@@ -1,10 +1,11 @@
+import { instantOf } from '../../pipeline/model/instants.ts'
 import type { FormRoute, ProcessRoute, Route } from '../http/route.ts'
+import type { ServerContext } from '../http/server-context.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import { answerOf, errors, queryParameter } from '../openapi/operation.ts'
 import { claimPage, keyPage, noKeyPage } from '../pages/key-claim.ts'
 import { plainPage } from '../site/plain-page.ts'
-import type { Site } from '../site/site.ts'
-import { isClaim, type KeyClaims } from '../store/key-claims.ts'
+import { isClaim, takeKey } from '../store/key-claims.ts'
 
 const path = '/pricing/key'
 const page = {
@@ -17,16 +18,13 @@ const page = {
 } as const
 const claimLimit = { name: 'claims', requests: 20, windowSeconds: 60 }
 
+type KeyClaimNeeds = Pick<ServerContext, 'site' | 'store' | 'current'> & { readonly limiter: Limiter }
+
 /**
  * Shows a key once to a browser without script. Opening the link shows a button only: programs that open links in advance, and
  * HEAD, do not use up the claim.
  */
-export function keyClaimRoutes(
-  site: Site,
-  claims: KeyClaims,
-  current: () => Parameters<ProcessRoute['handle']>[0],
-  limiter: Limiter,
-): Route[] {
+export function keyClaimRoutes({ site, store, current, limiter }: KeyClaimNeeds): Route[] {
   const opened: ProcessRoute = {
     ...page,
     kind: 'process',
@@ -63,7 +61,7 @@ export function keyClaimRoutes(
     limitedPage: '/pricing?request=limited',
     unreadPage: '/pricing?request=invalid',
     handle: async ({ fields, nowMs }) => {
-      const key = claims.take(fields.get('claim') ?? '', nowMs)
+      const key = await takeKey(store, fields.get('claim') ?? '', instantOf(Math.floor(nowMs / 1000)))
       const snapshot = current()
       return key === null
         ? plainPage(site, noKeyPage, { status: 410, snapshot })

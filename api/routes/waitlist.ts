@@ -71,7 +71,7 @@ async function outcomeOf(form: SentForm, context: WaitlistContext): Promise<Outc
     const receivedAt = instantOf(Math.floor(nowMs / 1000))
     const granted = await store({ ...read.request, receivedAt }, form, context)
     notices.add({ plan: read.request.plan, receivedAt })
-    return storedOutcome(granted, form, context)
+    return storedOutcome(granted)
   } catch (error) {
     if (taken.kind === 'counted') taken.giveBack()
     log.error({ requestId: form.requestId() }, `access request not stored: ${reasonOf(error)}`)
@@ -80,19 +80,22 @@ async function outcomeOf(form: SentForm, context: WaitlistContext): Promise<Outc
 }
 
 /** A request with its key, where the operator gives keys of its plan at once. */
-async function store(request: StoredAccessRequest, { client }: SentForm, context: WaitlistContext): Promise<Granted> {
+async function store(
+  request: StoredAccessRequest,
+  { client, wantsJson }: SentForm,
+  context: WaitlistContext,
+): Promise<Granted> {
   const { freeKeys } = context
   if (freeKeys === null || request.plan !== 'free') {
-    return { id: await context.store.addRequest(request), key: undefined }
+    return { id: await context.store.addRequest(request), key: undefined, claim: null }
   }
-  return freeKeys.grant(request, client)
+  return freeKeys.grant(request, client, !wantsJson)
 }
 
-function storedOutcome({ id, key }: Granted, form: SentForm, { freeKeys }: WaitlistContext): Outcome {
+function storedOutcome({ id, key, claim }: Granted): Outcome {
   if (typeof key === 'string') {
     const message = 'Your key works at once. It is shown only here, so copy it now.'
-    // A claim is made only for a browser, which gets no JSON.
-    const page = form.wantsJson ? '' : `/pricing/key?claim=${freeKeys!.claims.offer(key, form.nowMs)}`
+    const page = claim === null ? '' : `/pricing/key?claim=${claim}`
     return { status: 200, body: { success: true, id, message, key }, page }
   }
   const message =

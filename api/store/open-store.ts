@@ -45,6 +45,8 @@ export function storeOver(thread: StoreThread): Store {
     countRequests: (...args) => queue.call({ method: 'countRequests', args }),
     eraseRequests: (...args) => queue.call({ method: 'eraseRequests', args }),
     dropRequestsBefore: (...args) => queue.call({ method: 'dropRequestsBefore', args }),
+    addClaim: (...args) => queue.call({ method: 'addClaim', args }),
+    takeClaim: (...args) => queue.call({ method: 'takeClaim', args }),
     close: () => queue.close(),
   }
 }

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { foldedEmail } from '../../pipeline/model/email-address.ts'
-import type { AccessRequestRecord, KeyPlan, KeyRecord, NewKey, StoredAccessRequest } from './store.ts'
+import type { Instant } from '../../pipeline/model/instants.ts'
+import type { AccessRequestRecord, KeyClaim, KeyPlan, KeyRecord, NewKey, StoredAccessRequest } from './store.ts'
 
 /** A key with its requests of a day, as the statements return it. */
 export interface KeyRow {
@@ -39,6 +40,20 @@ export function requestRecord({
 
 export function requestColumns({ name, company, email, plan, useCase, receivedAt }: StoredAccessRequest) {
   return { name, company, email, email_folded: foldedEmail(email), plan, use_case: useCase, received_at: receivedAt }
+}
+
+export interface ClaimRow {
+  readonly sealed_key: Uint8Array | ArrayBuffer
+  readonly expires_at: Instant
+}
+
+export function claimColumns({ hash, sealedKey, expiresAt }: KeyClaim) {
+  return { claim_hash: Buffer.from(hash), sealed_key: Buffer.from(sealedKey), expires_at: expiresAt }
+}
+
+/** Null when no row was removed, or when the claim had expired. */
+export function sealedKeyOf(row: ClaimRow | undefined, now: Instant): Uint8Array | null {
+  return row !== undefined && now < row.expires_at ? new Uint8Array(row.sealed_key) : null
 }
 
 /** In a time that does not depend on where they differ. */

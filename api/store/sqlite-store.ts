@@ -1,9 +1,11 @@
 import type Database from 'libsql'
 import { foldedEmail } from '../../pipeline/model/email-address.ts'
 import { StoreError } from '../../pipeline/model/errors.ts'
-import { type Day, dayOf } from '../../pipeline/model/instants.ts'
+import { type Day, dayOf, type Instant } from '../../pipeline/model/instants.ts'
 import { firstKeptDay, firstKeptInstant } from './first-kept.ts'
 import {
+  type ClaimRow,
+  claimColumns,
   isSameHash,
   type KeyRow,
   keyColumns,
@@ -11,9 +13,10 @@ import {
   type RequestRow,
   requestColumns,
   requestRecord,
+  sealedKeyOf,
 } from './rows.ts'
 import { statementText } from './statement.ts'
-import type { Admission, KeyUse, StoredAccessRequest } from './store.ts'
+import type { Admission, KeyClaim, KeyUse, StoredAccessRequest } from './store.ts'
 import type { CallOutcome, StoreCall, StoreMethods } from './store-calls.ts'
 import { inodeOf, isConstraint, openStoreFile, storeErrorOf, storeFile } from './store-file.ts'
 import { inTransaction } from './transaction.ts'
@@ -109,6 +112,11 @@ export class SqliteStore {
     countRequests: () => (this.#rows('store/count_requests', {})[0] as { readonly requests: number }).requests,
     eraseRequests: email => this.#erase('store/erase_requests', { email_folded: foldedEmail(email) }),
     dropRequestsBefore: instant => this.#erase('store/drop_requests', { instant }),
+    addClaim: (claim, now) => this.#addClaim(claim, now),
+    takeClaim: (hash, now) => {
+      const [row] = this.#rows('store/take_claim', { claim_hash: Buffer.from(hash) })
+      return sealedKeyOf(row as ClaimRow | undefined, now)
+    },
   }
 
   #admit({ key, on, dailyLimit }: KeyUse): Admission {
@@ -138,6 +146,11 @@ export class SqliteStore {
     }
     const [row] = this.#rows('store/add_request', requestColumns(request))
     return (row as { readonly id: number }).id
+  }
+
+  #addClaim(claim: KeyClaim, now: Instant): void {
+    this.#run('store/drop_claims', { instant: now })
+    this.#run('store/add_claim', claimColumns(claim))
   }
 
   /** The number of deleted rows. */

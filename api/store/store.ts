@@ -46,6 +46,15 @@ export interface NewKey {
   readonly createdAt: Instant
 }
 
+/** A new key that waits to be shown once. */
+export interface KeyClaim {
+  /** SHA-256 of the claim. */
+  readonly hash: Uint8Array
+  /** The key, encrypted with the claim. */
+  readonly sealedKey: Uint8Array
+  readonly expiresAt: Instant
+}
+
 export interface StoredAccessRequest {
   readonly name: string
   readonly company: string | null
@@ -60,7 +69,7 @@ export interface AccessRequestRecord extends StoredAccessRequest {
 }
 
 /**
- * The data that changes while the service runs: keys, their daily counts, access requests. No prices, history or tolls.
+ * The data that changes while the service runs: keys, their daily counts, access requests, claims. No prices, history or tolls.
  * Each promise resolves only when its change is on the disk. Several processes may have one store open.
  * Throws StoreError when it cannot be read or written.
  */
@@ -85,5 +94,9 @@ export interface Store {
   eraseRequests(email: string): Promise<number>
   /** Deletes those received before that instant. They are kept for twelve months. */
   dropRequestsBefore(instant: Instant): Promise<number>
+  /** Deletes those that have expired, too. */
+  addClaim(claim: KeyClaim, now: Instant): Promise<void>
+  /** Removes a claim and returns its encrypted key. Null when it is unknown, was taken before, or has expired. */
+  takeClaim(hash: Uint8Array, now: Instant): Promise<Uint8Array | null>
   close(): Promise<void>
 }

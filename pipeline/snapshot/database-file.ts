@@ -1,7 +1,7 @@
 import { realpathSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { DuckDBInstance } from '@duckdb/node-api'
 import { dictionaryOf } from './dictionary.ts'
+import { duckdb } from './duckdb.ts'
 import type { Manifest } from './manifest.ts'
 import { viewsOf } from './views.ts'
 
@@ -14,7 +14,7 @@ export async function writeDatabaseFile(dataDir: string, manifest: Manifest): Pr
   const file = join(dataDir, 'fuel.duckdb')
   const beside = `${file}.new`
   rmSync(beside, { force: true })
-  const instance = await DuckDBInstance.create(beside)
+  const instance = await duckdb.DuckDBInstance.create(beside)
   const connection = await instance.connect()
   const condition = madeHere(dataDir)
   // A commit for each of 300 statements takes longer than all else.

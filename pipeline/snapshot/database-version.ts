@@ -1,8 +1,8 @@
-import { DuckDBInstance } from '@duckdb/node-api'
+import { duckdb } from './duckdb.ts'
 
 /** The version that DuckDB reports, which shows that it loads and answers. */
 export async function databaseVersion(): Promise<string> {
-  const instance = await DuckDBInstance.create()
+  const instance = await duckdb.DuckDBInstance.create()
   const connection = await instance.connect()
   try {
     const answer = await connection.runAndReadAll('select version()')

@@ -1,21 +1,6 @@
-import {
-  BIGINT,
-  BOOLEAN,
-  DATE,
-  DECIMAL,
-  DOUBLE,
-  type DuckDBConnection,
-  DuckDBDataChunk,
-  DuckDBDateValue,
-  DuckDBDecimalValue,
-  DuckDBTimestampValue,
-  type DuckDBType,
-  type DuckDBValue,
-  INTEGER,
-  TIMESTAMP,
-  VARCHAR,
-} from '@duckdb/node-api'
+import type { DuckDBConnection, DuckDBDataChunk, DuckDBType, DuckDBValue } from '@duckdb/node-api'
 import { epochSecondsOf } from '../model/instants.ts'
+import { duckdb } from './duckdb.ts'
 
 /** A value in the form the pipeline uses: amounts in millionths, instants and days as texts. */
 export type TableCell = string | number | boolean | null
@@ -46,30 +31,30 @@ interface Form {
 const asIs = (cell: DuckDBValue): DuckDBValue => cell
 
 const forms: Readonly<Record<TableColumnType, Form>> = {
-  BIGINT: { sql: 'BIGINT', type: BIGINT, valueOf: (cell: number) => BigInt(cell) },
-  INTEGER: { sql: 'INTEGER', type: INTEGER, valueOf: asIs },
-  DOUBLE: { sql: 'DOUBLE', type: DOUBLE, valueOf: asIs },
-  BOOLEAN: { sql: 'BOOLEAN', type: BOOLEAN, valueOf: asIs },
-  VARCHAR: { sql: 'VARCHAR', type: VARCHAR, valueOf: asIs },
+  BIGINT: { sql: 'BIGINT', type: duckdb.BIGINT, valueOf: (cell: number) => BigInt(cell) },
+  INTEGER: { sql: 'INTEGER', type: duckdb.INTEGER, valueOf: asIs },
+  DOUBLE: { sql: 'DOUBLE', type: duckdb.DOUBLE, valueOf: asIs },
+  BOOLEAN: { sql: 'BOOLEAN', type: duckdb.BOOLEAN, valueOf: asIs },
+  VARCHAR: { sql: 'VARCHAR', type: duckdb.VARCHAR, valueOf: asIs },
   TIMESTAMP: {
     sql: 'TIMESTAMP',
-    type: TIMESTAMP,
-    valueOf: (cell: string) => new DuckDBTimestampValue(BigInt(epochSecondsOf(cell)) * 1_000_000n),
+    type: duckdb.TIMESTAMP,
+    valueOf: (cell: string) => new duckdb.DuckDBTimestampValue(BigInt(epochSecondsOf(cell)) * 1_000_000n),
   },
   DATE: {
     sql: 'DATE',
-    type: DATE,
-    valueOf: (cell: string) => new DuckDBDateValue(epochSecondsOf(`${cell} 00:00:00`) / secondsPerDay),
+    type: duckdb.DATE,
+    valueOf: (cell: string) => new duckdb.DuckDBDateValue(epochSecondsOf(`${cell} 00:00:00`) / secondsPerDay),
   },
   AMOUNT: {
     sql: 'DECIMAL(12, 6)',
-    type: DECIMAL(12, 6),
-    valueOf: (cell: number) => new DuckDBDecimalValue(BigInt(cell), 12, 6),
+    type: duckdb.DECIMAL(12, 6),
+    valueOf: (cell: number) => new duckdb.DuckDBDecimalValue(BigInt(cell), 12, 6),
   },
   SECONDS: {
     sql: 'DECIMAL(12, 3)',
-    type: DECIMAL(12, 3),
-    valueOf: (cell: string) => new DuckDBDecimalValue(BigInt(cell.replace('.', '')), 12, 3),
+    type: duckdb.DECIMAL(12, 3),
+    valueOf: (cell: string) => new duckdb.DuckDBDecimalValue(BigInt(cell.replace('.', '')), 12, 3),
   },
 }
 
@@ -103,7 +88,7 @@ export async function fillTable<Row>(
 function chunkOf<Row>(columns: Columns<Row>, rows: readonly Row[]): DuckDBDataChunk {
   const all = Object.values(columns)
   const types = all.map(([type]) => forms[type].type)
-  const chunk = DuckDBDataChunk.create(types, rows.length)
+  const chunk = duckdb.DuckDBDataChunk.create(types, rows.length)
   for (const [column, [type, value]] of all.entries()) {
     const form = forms[type]
     const vector = chunk.getColumnVector(column)

@@ -1,8 +1,9 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type DuckDBConnection, DuckDBInstance, type DuckDBResult, DuckDBTypeId } from '@duckdb/node-api'
+import type { DuckDBConnection, DuckDBInstance, DuckDBResult } from '@duckdb/node-api'
 import { packageRoot } from '../disk/package-root.ts'
 import { ColumnChunk } from './column-chunk.ts'
+import { duckdb } from './duckdb.ts'
 import { type Columns, fillTable } from './fill-table.ts'
 
 type Parameters = Readonly<Record<string, string | number | boolean | null>>
@@ -66,7 +67,7 @@ export class WorkingDatabase {
 
   /** When `stop` fires, the running statement ends and no other starts: each throws the signal's reason. */
   static async open(threads: number, { stop, spill }: DatabaseOptions = {}): Promise<WorkingDatabase> {
-    const instance = await DuckDBInstance.create(':memory:', {
+    const instance = await duckdb.DuckDBInstance.create(':memory:', {
       threads: String(threads),
       ...(spill !== undefined && { temp_directory: spill }),
     })
@@ -218,11 +219,11 @@ async function rowObjects<Row>(result: DuckDBResult): Promise<Row[]> {
 }
 
 const plainTypes = new Set([
-  DuckDBTypeId.BOOLEAN,
-  DuckDBTypeId.INTEGER,
-  DuckDBTypeId.DOUBLE,
-  DuckDBTypeId.VARCHAR,
-  DuckDBTypeId.SQLNULL,
+  duckdb.DuckDBTypeId.BOOLEAN,
+  duckdb.DuckDBTypeId.INTEGER,
+  duckdb.DuckDBTypeId.DOUBLE,
+  duckdb.DuckDBTypeId.VARCHAR,
+  duckdb.DuckDBTypeId.SQLNULL,
 ])
 
 /** The library prepares a statement that is given parameters, even none, in three calls instead of one. */

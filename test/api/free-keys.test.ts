@@ -131,6 +131,28 @@ describe('a claim', () => {
     expect([again.status, keyForm.test(again.text)]).toEqual([410, false])
   })
 
+  test('works at another server with the same store', async () => {
+    const made = await desk()
+    const claim = await redirected(made)
+    const other = await desk(undefined, made.store)
+    const shown = await other.post('/pricing/key', `claim=${claim}`, browser)
+    expect((await query(made, keyForm.exec(shown.text)![0])).status).toBe(200)
+    expect((await made.post('/pricing/key', `claim=${claim}`, browser)).status).toBe(410)
+  })
+
+  test('still works after a failure of the store', async () => {
+    const store = openStore(temporaryFolder())
+    let isBroken = true
+    const takeClaim: Store['takeClaim'] = (...args) =>
+      isBroken ? Promise.reject(new StoreError('store.sqlite: disk full')) : store.takeClaim(...args)
+    const made = await desk(undefined, { ...store, takeClaim })
+    const claim = await redirected(made)
+    const { status, text } = await made.post('/pricing/key', `claim=${claim}`, browser)
+    expect([status, text.includes('No current prices'), text.includes('No data yet')]).toEqual([500, false, false])
+    isBroken = false
+    expect((await made.post('/pricing/key', `claim=${claim}`, browser)).text).toMatch(keyForm)
+  })
+
   test('shows the key to one of two that send it at the same time', async () => {
     const made = await desk()
     const claim = await redirected(made)

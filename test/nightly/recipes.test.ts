@@ -111,9 +111,16 @@ describe('the recipe of Kubernetes', () => {
   const { it, why, bin } = installed(kubernetes)
 
   it(`is valid for the schemas of Kubernetes${why}`, async () => {
-    const file = join(repositoryRoot, 'deploy', 'kubernetes', 'cronjob.yaml')
-    const found = await output(join(bin, 'kubernetes-validate'), ['--strict', file], {})
-    for (const name of ['persistentvolumeclaim/fuel-etl', 'cronjob/fuel-etl-run', 'cronjob/fuel-etl-prune']) {
+    const files = ['cronjob.yaml', 'scale/settings.yaml', 'scale/server.yaml', 'scale/run.yaml']
+    const paths = files.map(file => join(repositoryRoot, 'deploy', 'kubernetes', file))
+    const found = await output(join(bin, 'kubernetes-validate'), ['--strict', ...paths], {})
+    // biome-ignore format: a list of short words reads better in lines
+    const names = [
+      'persistentvolumeclaim/fuel-etl', 'cronjob/fuel-etl-run', 'cronjob/fuel-etl-prune', 'configmap/fuel-etl',
+      'deployment/fuel-etl-server', 'service/fuel-etl-server', 'poddisruptionbudget/fuel-etl-server',
+      'horizontalpodautoscaler/fuel-etl-server', 'persistentvolumeclaim/fuel-etl-run',
+    ]
+    for (const name of names) {
       expect(found).toContain(`passed for resource ${name}`)
     }
   })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { firstKeptInstant } from '../../api/store/first-kept.ts'
+import { makeClaim, takeKey } from '../../api/store/key-claims.ts'
 import { makeKey } from '../../api/store/key-text.ts'
 import type { Store } from '../../api/store/store.ts'
 import { keyIn, now, request, today } from './support.ts'
@@ -234,6 +235,52 @@ export function checkStoreContract(emptyStore: () => Promise<StoreUnderTest>): v
       for (const on of ['2025-10-16', '2025-10-17', today]) await store.admit({ key, on, dailyLimit: limit })
       const used = async (day: string) => (await store.listKeys(day))[0]!.used
       expect([await used('2025-10-16'), await used('2025-10-17'), await used(today)]).toEqual([0, 1, 1])
+    })
+  })
+
+  describe('a claim', () => {
+    const inMinutes = (minutes: number) => `2026-11-21 12:${String(minutes).padStart(2, '0')}:00`
+
+    test('shows its key once, in any process', async () => {
+      const place = await emptyStore()
+      const stores = [place.open(), place.open()]
+      const { text: key } = makeKey()
+      const claim = makeClaim(key, now)
+      await stores[0]!.addClaim(claim, now)
+      expect(await takeKey(stores[1]!, makeClaim(key, now).text, now)).toBeNull()
+      const taken = await Promise.all(stores.map(store => takeKey(store, claim.text, inMinutes(9))))
+      expect([...taken].sort()).toEqual([key, null])
+      expect(await takeKey(stores[0]!, claim.text, now)).toBeNull()
+    })
+
+    test('expires after ten minutes, and is then deleted with the next one', async () => {
+      const store = (await emptyStore()).open()
+      const [late, deleted] = [makeClaim(makeKey().text, now), makeClaim(makeKey().text, now)]
+      await store.addClaim(late, now)
+      await store.addClaim(deleted, now)
+      expect(await takeKey(store, late.text, inMinutes(10))).toBeNull()
+      await store.addClaim(makeClaim(makeKey().text, inMinutes(10)), inMinutes(10))
+      expect(await takeKey(store, deleted.text, now)).toBeNull()
+    })
+
+    test('leaves neither itself nor its key readable in the files', async () => {
+      const place = await emptyStore()
+      const store = place.open()
+      const { text: key } = makeKey()
+      const claim = makeClaim(key, now)
+      await store.addClaim(claim, now)
+      const bytes = await place.bytes()
+      expect(bytes).toContain(Buffer.from(claim.hash).toString('latin1'))
+      expect(bytes).not.toContain(key.slice(-43))
+      expect(bytes).not.toContain(claim.text)
+    })
+
+    test('whose bytes were changed shows nothing', async () => {
+      const store = (await emptyStore()).open()
+      const claim = makeClaim(makeKey().text, now)
+      const changed = claim.sealedKey.map((byte, at) => (at === 40 ? byte ^ 1 : byte))
+      await store.addClaim({ ...claim, sealedKey: changed }, now)
+      await expect(takeKey(store, claim.text, now)).rejects.toThrow(/authenticate/)
     })
   })
 

@@ -40,7 +40,12 @@ export function answerErrors(log: Log, served: ServerContext): Middleware {
       const refusal = refusalOf(error)
       if (refusal.status === 429) oftenRefused.add(clientAddress(ctx), route.path)
       if (refusal.status >= 500) showRequestId(ctx)
-      if (route.family === 'page') return sendErrorPage(ctx.res, refusedAnswer(ctx, forPage(refusal), served))
+      if (route.family === 'page') {
+        const answer = isWithoutData(error)
+          ? withoutDataAnswer(ctx, refusal, served)
+          : refusedAnswer(ctx, refusal, served)
+        return sendErrorPage(ctx.res, answer)
+      }
       sendRefusal(ctx.res, route, refusal)
     }
   }
@@ -50,23 +55,29 @@ export function answerErrors(log: Log, served: ServerContext): Middleware {
 const retryWithoutDataSeconds = 120
 
 /** Browsers and search engines come back after a 503. The API answers 500 (SERVICE.md), which its clients retry. */
-function forPage(refusal: Refusal): Refusal {
-  if (!isWithoutData(refusal)) return refusal
-  return new Refusal(503, refusal.message, ['Retry-After', String(retryWithoutDataSeconds)])
+function withoutDataAnswer(ctx: Context, { message }: Refusal, served: ServerContext): PlainAnswer {
+  const refusal = new Refusal(503, message, ['Retry-After', String(retryWithoutDataSeconds)])
+  return refusedAnswer(ctx, refusal, served, true)
 }
 
-function isWithoutData({ message }: Refusal): boolean {
-  return message === databaseUnavailable().message
+/** No snapshot, or an old one. The API has the same message when its store fails, which says nothing about prices. */
+function isWithoutData(error: unknown): boolean {
+  return error instanceof Refusal && error.message === databaseUnavailable().message
 }
 
-function refusedAnswer(ctx: Context, refusal: Refusal, { site, current }: ServerContext): PlainAnswer {
+function refusedAnswer(
+  ctx: Context,
+  refusal: Refusal,
+  { site, current }: ServerContext,
+  isWithoutData = false,
+): PlainAnswer {
   const { status, message, headers } = refusal
   const snapshot = current()
   const refused = refusedPage({
     status,
     why: message,
     newestAt: snapshot?.manifest.createdAt ?? null,
-    isWithoutData: isWithoutData(refusal),
+    isWithoutData,
     requestId: status >= 500 ? requestIdOf(ctx) : null,
   })
   const page = plainPage(site, refused, { status, snapshot })

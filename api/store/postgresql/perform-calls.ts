@@ -1,7 +1,17 @@
 import { foldedEmail } from '../../../pipeline/model/email-address.ts'
 import { type Day, dayOf } from '../../../pipeline/model/instants.ts'
 import { firstKeptDay, firstKeptInstant } from '../first-kept.ts'
-import { type KeyRow, keyColumns, keyRecord, type RequestRow, requestColumns, requestRecord } from '../rows.ts'
+import {
+  type ClaimRow,
+  claimColumns,
+  type KeyRow,
+  keyColumns,
+  keyRecord,
+  type RequestRow,
+  requestColumns,
+  requestRecord,
+  sealedKeyOf,
+} from '../rows.ts'
 import type { KeyUse, StoredAccessRequest } from '../store.ts'
 import type { CallOutcome, StoreCall } from '../store-calls.ts'
 import { admitAll } from './admit-all.ts'
@@ -105,6 +115,16 @@ export class CallPerformer {
         return this.#erase('access_requests', 'store/erase_requests', { email_folded: foldedEmail(args[0]) })
       case 'dropRequestsBefore':
         return this.#erase('access_requests', 'store/drop_requests', { instant: args[0] })
+      case 'addClaim': {
+        const [claim, now] = args
+        await this.#connection.run('store/drop_claims', { instant: now })
+        return void (await this.#connection.run('store/add_claim', claimColumns(claim)))
+      }
+      case 'takeClaim': {
+        const [hash, now] = args
+        const [row] = await this.#connection.rows<ClaimRow>('store/take_claim', { claim_hash: Buffer.from(hash) })
+        return sealedKeyOf(row, now)
+      }
     }
   }
 

@@ -15,7 +15,8 @@ describe('the tarball', () => {
   test('installs into an empty folder, runs the demonstration there and serves it', { timeout: 600_000 }, async () => {
     const packed = temporaryFolder()
     const folder = temporaryFolder()
-    npm(repositoryRoot, 'run', 'build')
+    // The site and the deliveries are those that `npm ci` has built. Other tests read dist/site at the same time, and Vite empties it first.
+    npm(repositoryRoot, 'run', 'build:program')
     npm(repositoryRoot, 'pack', '--ignore-scripts', '--pack-destination', packed)
     npm(folder, 'init', '-y')
     install(folder, join(packed, `${name}-${version}.tgz`))
