@@ -87,7 +87,7 @@ describe.skipIf(missing.length > 0)('three replicas behind HAProxy, with clients
     expect(found.quota).toMatchObject({ admitted: found.quota.limit, failed: 0 })
   })
 
-  test('lose no request when one of them is killed, and started again', async () => {
+  test('lose no request but answers under way when one of them is killed, and started again', async () => {
     const [killed] = service.replicas
     const found = await suffered('a replica is killed (SIGKILL)', async () => {
       await killed.kill()
@@ -95,7 +95,7 @@ describe.skipIf(missing.length > 0)('three replicas behind HAProxy, with clients
       await killed.start()
       return ''
     })
-    expect(found.counts.failures).toEqual([])
+    expect(found.counts.failures.filter(({ isCut }) => !isCut)).toEqual([])
     expect(found.quota.failed).toBe(0)
     // HAProxy repeats a request that the killed replica had counted but not answered: at most one for each connection.
     expect(found.quota.limit - found.quota.admitted).toBeLessThanOrEqual(6)

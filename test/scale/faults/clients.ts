@@ -9,6 +9,8 @@ export interface Failure {
   /** The status, or the fault of the connection. */
   readonly why: string
   readonly atMs: number
+  /** The answer had begun, so HAProxy cannot send the request to another replica. */
+  readonly isCut: boolean
 }
 
 export interface Counts {
@@ -76,10 +78,13 @@ async function count(
 ): Promise<void> {
   counts.requests += 1
   counts.byKind[kind] += 1
-  const failed = (why: string): void => void counts.failures.push({ kind, path, why, atMs: Date.now() })
+  let hasBegun = false
+  const failed = (why: string, isCut = false): void =>
+    void counts.failures.push({ kind, path, why, atMs: Date.now(), isCut })
   try {
     const headers = { 'accept-encoding': 'identity', ...(kind === 'keyed' && { 'x-api-key': key() }) }
     const { statusCode, headers: found, body } = await client.request({ method: 'GET', path, headers })
+    hasBegun = true
     const bytes = Buffer.from(await body.arrayBuffer())
     if (statusCode !== 200) return failed(`status ${statusCode}`)
     const snapshot = found['x-snapshot-id'] === undefined ? null : String(found['x-snapshot-id'])
@@ -91,7 +96,7 @@ async function count(
     if (expected.isOfAnother(snapshot, path, bytes)) counts.mixed.push(text)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    failed(code ?? message)
+    failed(code ?? message, hasBegun)
   }
 }
 

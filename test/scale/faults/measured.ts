@@ -71,8 +71,8 @@ export function faultTable(faults: readonly MeasuredFault[]): string {
 /** Such as `312 keyed (status 500)`. */
 function failedText({ counts: { failures } }: MeasuredFault): string {
   const numbers = new Map<string, number>()
-  for (const { kind, why } of failures) {
-    const name = `${kind} (${why})`
+  for (const { kind, why, isCut } of failures) {
+    const name = `${kind} (${isCut ? 'cut' : why})`
     numbers.set(name, (numbers.get(name) ?? 0) + 1)
   }
   return [...numbers].map(([name, number]) => `${number} ${name}`).join(', ') || '0'
