@@ -2,6 +2,7 @@ import { createServer as createHttpServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Koa, { type Context, type Middleware } from 'koa'
 import type { Notice } from '../pipeline/notify/notice.ts'
+import { FolderArchive, type SnapshotArchive } from '../pipeline/snapshot/snapshot-archive.ts'
 import { answerAmbiguousHost, answerUnread } from './http/answer-unread.ts'
 import { type ConnectionLimits, Connections } from './http/connections.ts'
 import { answerErrors } from './http/middleware/answer-errors.ts'
@@ -29,12 +30,16 @@ import { routesOf } from './routes/index.ts'
 import type { MarkFile } from './site/mark-file.ts'
 import { type MapStyle, openSite } from './site/site.ts'
 import type { NotFollowed } from './snapshot/not-followed.ts'
+import { PastSnapshots } from './snapshot/past-snapshots.ts'
 import { SnapshotWatch } from './snapshot/snapshot-watch.ts'
 import { openStore } from './store/open-store.ts'
 import type { Store } from './store/store.ts'
 
 /** A map that is moved all the time requests two views a second. Ten such readers may share an address. */
 export const mapRequestsDefault = 1_200
+
+/** One of Europe takes up to 150 MB of memory beyond what it shares with the current one. */
+export const pastSnapshotsDefault = 2
 
 export interface ServerOptions {
   readonly dataDir: string
@@ -77,6 +82,10 @@ export interface ServerOptions {
   readonly logsRequests?: boolean
   /** Map answers that one client address may have made in a minute, without those that are in memory; 0: no limit. */
   readonly mapRequests?: number
+  /** Where past snapshots are found; without it, in the data folder. */
+  readonly archive?: SnapshotArchive
+  /** How many past snapshots are in memory at a time, for `as_of`; 0: none. */
+  readonly pastSnapshots?: number
   /** Shorter ones, for tests. */
   readonly connectionLimits?: Partial<ConnectionLimits>
 }
@@ -102,8 +111,17 @@ export function createServer(options: ServerOptions): FuelServer {
     ...(options.siteName !== undefined && { name: options.siteName }),
     mark: options.siteMark ?? null,
   })
+  const current = () => watch.current
+  const past = new PastSnapshots({
+    dataDir: options.dataDir,
+    archive: options.archive ?? new FolderArchive(options.dataDir),
+    places: options.pastSnapshots ?? pastSnapshotsDefault,
+    current,
+    legacyCacheHeader,
+    log,
+  })
   const { notFollowed = () => null } = options
-  const watched = { current: () => watch.current, passedOver: () => watch.passedOver, notFollowed }
+  const watched = { current, passedOver: () => watch.passedOver, past, notFollowed }
   const limiter = options.limiter ?? new MemoryLimiter(nowMs)
   const largeAnswers = new LargeAnswers(options.mapRequests ?? mapRequestsDefault, limiter)
   const served: ServerContext = { ...watched, store, largeAnswers, site, nowMs, maxAgeHours }
@@ -135,6 +153,7 @@ export function createServer(options: ServerOptions): FuelServer {
     refresh: () => watch.check(),
     close: async () => {
       await Promise.all([service.connections.close(), metrics.connections.close()])
+      past.stop()
       watch.stop()
       await notices.close()
       await limiter.close()

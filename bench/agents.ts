@@ -1,6 +1,7 @@
 import { noLog } from '../api/log/log.ts'
 import { answerPosted } from '../api/mcp/http.ts'
 import type { McpContext } from '../api/mcp/server.ts'
+import type { PastSnapshots } from '../api/snapshot/past-snapshots.ts'
 import { heldAll } from './questions.ts'
 import { say } from './say.ts'
 
@@ -38,6 +39,7 @@ function contextOfAll(): McpContext {
   const nowMs = () => clock * 1000
   return {
     current: () => snapshot,
+    past: {} as PastSnapshots,
     nowMs,
     maxAgeHours,
     website: null,

@@ -31,6 +31,10 @@ export const commandGroups: Readonly<Record<string, Readonly<Record<string, List
       summary: 'list held and withheld prices, with their reasons',
       load: async () => (await import('./commands/held.ts')).heldCommand(),
     },
+    backfill: {
+      summary: 'add earlier days from the archive of a publisher',
+      load: async () => (await import('./commands/backfill.ts')).backfillCommand(),
+    },
     probe: {
       summary: 'request sources once and compare, without publishing',
       load: async () => (await import('./commands/probe.ts')).probeCommand(),

@@ -3,6 +3,7 @@ import type { Log } from '../api/log/log.ts'
 import type { NotFollowed } from '../api/snapshot/not-followed.ts'
 import { instantOf } from '../pipeline/model/instants.ts'
 import { openPartStore } from '../pipeline/part-store/open-part-store.ts'
+import type { SnapshotArchive } from '../pipeline/snapshot/snapshot-archive.ts'
 
 /** A request of a few hundred bytes. A new snapshot is served at most so many seconds after it is current. */
 const followEveryMs = 2000
@@ -11,6 +12,8 @@ const followEveryMs = 2000
 export interface Following {
   /** `s3://bucket/prefix`; null for a data folder that is the store itself. */
   readonly address: string | null
+  /** All of its snapshots. */
+  readonly archive: SnapshotArchive
   /** Since when the store could not be followed. Null while it is. */
   readonly notFollowed: () => NotFollowed | null
   readonly stop: () => Promise<void>
@@ -23,7 +26,7 @@ export interface Following {
 export async function startFollowing(dataDir: string, log: Log): Promise<Following> {
   const store = await openPartStore(dataDir)
   const { address } = store
-  if (address === null) return { address, notFollowed: () => null, stop: async () => undefined }
+  if (address === null) return { address, archive: store, notFollowed: () => null, stop: async () => undefined }
   let away: NotFollowed | null = null
   const follow = async (): Promise<void> => {
     try {
@@ -53,6 +56,7 @@ export async function startFollowing(dataDir: string, log: Log): Promise<Followi
   again()
   return {
     address,
+    archive: store,
     notFollowed: () => away,
     stop: async () => {
       isStopped = true

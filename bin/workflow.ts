@@ -6,8 +6,11 @@ import { openPartStore } from '../pipeline/part-store/open-part-store.ts'
 import type { PartStore } from '../pipeline/part-store/part-store.ts'
 import { programName, programVersion } from '../pipeline/process/program.ts'
 import { safePoint } from '../pipeline/process/stop.ts'
+import { findCurrentId } from '../pipeline/snapshot/pointer.ts'
 import type { MedianFigure } from '../pipeline/snapshot/read-figures.ts'
 import type { Source } from '../pipeline/source.ts'
+import { archivedSourceNamed, repeatBackfill } from '../pipeline/stages/backfill/backfill.ts'
+import { readPlan } from '../pipeline/stages/backfill/chain-folder.ts'
 import { convert } from '../pipeline/stages/convert/convert.ts'
 import { lookAtDeliveries } from '../pipeline/stages/dry-run/dry-run.ts'
 import { clockWarnings, findClockOffset } from '../pipeline/stages/ingest/clock.ts'
@@ -15,18 +18,22 @@ import { ingest } from '../pipeline/stages/ingest/ingest.ts'
 import { behindTheNewest } from '../pipeline/stages/publish/overtaken.ts'
 import { type Published, publish } from '../pipeline/stages/publish/publish.ts'
 import { type ReplayedRun, type ReplaySetup, replay } from '../pipeline/stages/replay/replay.ts'
+import { readAccepted } from '../pipeline/stages/run/accepted.ts'
 import { type Progress, unwatched } from '../pipeline/stages/run/progress.ts'
 import type { RunReport, SourceReport } from '../pipeline/stages/run/report.ts'
 import {
   keepReport,
+  keepRun,
   openRun,
   type Run,
   readDeliveryRecord,
   readReport,
   readRun,
   recordedRun,
+  takeRunId,
 } from '../pipeline/stages/run/run-folder.ts'
 import { deathWarnings } from '../pipeline/stages/tasks/deaths.ts'
+import { withWorkers } from '../pipeline/stages/tasks/workers.ts'
 import { validate } from '../pipeline/stages/validate/validate.ts'
 import { currentInstant } from './current-instant.ts'
 import { networkOf } from './network-of.ts'
@@ -167,6 +174,40 @@ export async function judgedAndPublished(
   return { ...converted, ...(await lookAtDeliveries({ ...options, sources: allSources }, judged, converted)) }
 }
 
+/** Publishes the months of a backfill in a run that reads nothing else. Returns the id of its snapshot. */
+export async function publishBackfill(
+  options: StageOptions,
+  { backfill, demonstration, now }: Required<Pick<Run, 'backfill'>> & Pick<Run, 'demonstration' | 'now'>,
+  progress: Progress = unwatched,
+): Promise<string> {
+  const { dataDir } = options
+  const store = await storeOf(options)
+  const run: Run = {
+    id: await takeRunId(dataDir, now, id => store.reserveRun(id)),
+    now: demonstration ? now : wallClock(),
+    demonstration,
+    follows: findCurrentId(dataDir),
+    accepted: readAccepted(dataDir),
+    deliveries: {},
+    backfill,
+  }
+  keepRun(dataDir, run)
+  const { snapshot } = await judgedAndPublished(options, run, progress)
+  if (snapshot === null) throw new SnapshotError(`run ${run.id}: expected a snapshot, found nothing to serve`)
+  return snapshot
+}
+
+/** Reads the months of the open run's backfill again, if it has one. */
+async function backfilledAgain(options: StageOptions): Promise<void> {
+  const run = openRun(options.dataDir)
+  if (run.backfill === undefined) return
+  const { source: id } = readPlan(options.dataDir, run.backfill.chain)
+  const source = archivedSourceNamed(allSources, id)
+  await withWorkers({ workers: options.workers, sources: allSources }, workers =>
+    repeatBackfill({ ...options, source, workers }, run.backfill!),
+  )
+}
+
 /** Repeats the stages after `ingest` for published runs, in a separate folder. */
 export function replayRuns(
   options: StageOptions,
@@ -174,6 +215,7 @@ export function replayRuns(
 ): Promise<ReplayedRun[]> {
   const rebuild = async (dataDir: string): Promise<string> => {
     const inFolder = { ...options, dataDir }
+    await backfilledAgain(inFolder)
     await validateStage(inFolder)
     await convertStage(inFolder)
     const { run, snapshot } = await publishStage(inFolder)

@@ -1,5 +1,5 @@
 import type { Capture } from './capture.ts'
-import type { Feed } from './feed.ts'
+import type { Feed, Request } from './feed.ts'
 import type { FuelCode } from './model/fuels.ts'
 import type { Day } from './model/instants.ts'
 import type { OsmObject } from './model/osm.ts'
@@ -229,6 +229,46 @@ export interface StationSource {
   readonly kind: 'stations'
   readonly descriptor: StationDescriptor
   readonly editions: readonly CompleteStationEdition[]
+  /** What the publisher keeps of earlier days, for `fuel-etl backfill`. Absent if it keeps nothing, or nothing is known. */
+  readonly archive?: Archive
+}
+
+/** The archive of a publisher: files with the prices of earlier days. Data and pure functions, like a source. */
+export interface Archive {
+  /** As for sources: an archive whose real file was never seen is read, but its result waits for the operator. */
+  readonly level: Level
+  /** The first day that the archive has. */
+  readonly since: Day
+  /** Requests and redirects may only go to these hosts. */
+  readonly hosts: readonly string[]
+  /** Default: the licence of the source. */
+  readonly licence?: Licence
+  readonly politeness?: Facts['politeness']
+  /** Limits of the process that reads one month: memory in bytes, time in seconds. */
+  readonly worker?: Facts['worker']
+  /** The files that have the days of a month, `YYYY-MM`. Months may share files: they are downloaded once. */
+  readonly filesOf: (month: string) => readonly Request[]
+  /** Opens the files of a month. Throws FeedShapeError for an unknown layout. */
+  readonly open: (files: readonly Capture[], month: string) => ArchiveMonth
+}
+
+/** The days of one month in an archive. */
+export interface ArchiveMonth {
+  /** The delivery that a run at noon UTC of that day would have read. Null if the archive has none. */
+  readonly on: (day: Day) => ArchiveDelivery | null
+}
+
+/** A delivery that was taken out of an archive. */
+export interface ArchiveDelivery {
+  /** The files of the archive that contain it, named as the rows name their captures, each with the hash of that file. */
+  readonly captures: readonly Capture[]
+  // biome-ignore lint/suspicious/noExplicitAny: as for editions
+  readonly edition: Pick<StationEdition<any, any>, 'rows' | 'read' | 'refOf'>
+}
+
+/** The source of one delivery of an archive: the descriptor of the source, and the reader of that delivery. */
+export function archivedSource({ descriptor }: StationSource, { edition }: ArchiveDelivery): StationSource {
+  return stationSource(descriptor, { ...edition, since: '0001-01-01', feed: [] })
 }
 
 export interface FigureEdition<Row, Context = undefined> extends Edition<Row, Context> {

@@ -7,12 +7,17 @@ import { cacheControl, type RouteTraits } from './route-traits.ts'
 export interface SnapshotMark {
   readonly id: string
   readonly demonstration: boolean
+  /** It is read for an instant before the current snapshot. */
+  readonly isPast?: boolean
 }
 
 const exposed = 'ETag, X-Snapshot-Id, Retry-After, RateLimit, RateLimit-Policy, Link'
 const crossOrigin = ['Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', exposed]
 
 const licence = ['Link', '</licences>; rel="license"']
+
+// The state of a past instant never changes. Not for longer, because its snapshot is deleted one day. A page changes with the program.
+const forADay = 'public, max-age=86400, immutable'
 
 // A day, the longest that browsers cache a preflight (Firefox 24 h, Chromium 2 h).
 const preflightSeconds = 86_400
@@ -47,7 +52,7 @@ export function preflightHeaders(route: RouteTraits, allowed: string): string[] 
 /** The headers of a data answer that do not depend on its bytes. */
 export function dataHeaders(route: RouteTraits, snapshot: SnapshotMark | null, legacyCacheHeader: boolean): string[] {
   return [
-    ...cacheHeaders(route, legacyCacheHeader),
+    ...cacheHeaders(route, snapshot?.isPast ?? false, legacyCacheHeader),
     'Vary',
     route.kind === 'keyed' ? 'X-API-Key, Accept-Encoding' : 'Accept-Encoding',
     ...licenceHeaders(route, snapshot),
@@ -57,8 +62,8 @@ export function dataHeaders(route: RouteTraits, snapshot: SnapshotMark | null, l
 /**
  * The old site's web server appended a second, longer Cache-Control. The first one counts. Never added to `no-store`.
  */
-function cacheHeaders(route: RouteTraits, legacyCacheHeader: boolean): string[] {
-  const own = cacheControl(route)
+function cacheHeaders(route: RouteTraits, isPast: boolean, legacyCacheHeader: boolean): string[] {
+  const own = isPast && route.family !== 'page' ? forADay : cacheControl(route)
   const second = 'max-age=3600'
   if (!legacyCacheHeader || !own.startsWith('public')) return ['Cache-Control', own]
   // If headers are set already (those of a limit), Node keeps only the last of two headers with one name.

@@ -41,6 +41,21 @@ export function madeJson(route: Route, request: RouteRequest, value: unknown): M
   return madeAnswer(route, request, Buffer.from(JSON.stringify(value)))
 }
 
+/**
+ * An answer about an instant whose snapshot is deleted. `snapshotId`: of that one; where it is unknown, the answer has the id of the snapshot
+ * whose moves it is made from.
+ */
+export function madeFromMoves(
+  route: Route,
+  request: RouteRequest,
+  body: string,
+  snapshotId: string | null,
+): MadeAnswer {
+  const { id } = request.snapshot
+  const answer = madeAnswer(route, request, Buffer.from(body))
+  return { ...answer, headers: answer.headers.map(text => (text === id ? (snapshotId ?? id) : text)) }
+}
+
 /** 304 for a client whose cursor is already after the last move. */
 export function nothingNew(route: Route, request: RouteRequest): MadeAnswer {
   return { ...madeAnswer(route, request, Buffer.from(request.snapshot.id)), isUnchanged: true }

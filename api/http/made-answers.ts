@@ -22,11 +22,12 @@ interface KeptAnswer extends MadeAnswer {
  * that is being made wait for it, so that no answer is made twice at a time.
  */
 export class MadeAnswers {
-  readonly #kept = new LRUCache<string, KeptAnswer>({
-    maxSize: mostBytes,
-    sizeCalculation: ({ body }) => Math.ceil(body.length * sizeFactor),
-  })
+  readonly #kept: LRUCache<string, KeptAnswer>
   readonly #underWay = new Map<string, Promise<Answer>>()
+
+  constructor(maxSize = mostBytes) {
+    this.#kept = new LRUCache({ maxSize, sizeCalculation: ({ body }) => Math.ceil(body.length * sizeFactor) })
+  }
 
   /** `clock`: epoch seconds of the answer. */
   find(url: string, clock: number): MadeAnswer | undefined {

@@ -2,6 +2,7 @@ import type { LargeAnswers } from '../limits/large-answers.ts'
 import type { Site } from '../site/site.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
 import type { NotFollowed } from '../snapshot/not-followed.ts'
+import type { PastSnapshots } from '../snapshot/past-snapshots.ts'
 import type { PassedOver } from '../snapshot/snapshot-watch.ts'
 import type { Store } from '../store/store.ts'
 
@@ -11,6 +12,7 @@ export interface ServerContext {
   readonly current: () => LoadedSnapshot | null
   /** The snapshot that the pointer names, if it cannot be served. */
   readonly passedOver: () => PassedOver | null
+  readonly past: PastSnapshots
   /** Set while the store of snapshots cannot be reached. */
   readonly notFollowed: () => NotFollowed | null
   readonly store: Store

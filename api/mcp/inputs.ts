@@ -34,6 +34,9 @@ export function inputs<Shape extends z.ZodRawShape>(shape: Shape) {
   })
 }
 
+/** A past instant, which is read where the snapshot is chosen. */
+export const asOfInput = z.string(mustBe('an instant in UTC such as 2026-11-18T06:00:00Z')).describe('Past, UTC')
+
 // A lone surrogate is not a character. JSON can contain one (`"\\ud800"`), UTF-8 cannot.
 const halfPair = /\p{Surrogate}/u
 

@@ -1,11 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import { epochSecondsOf } from '../../pipeline/model/instants.ts'
 import { programName, programVersion } from '../../pipeline/process/program.ts'
 import { Refusal } from '../http/refusal.ts'
 import { errorPlace } from '../log/error-fields.ts'
 import type { Log } from '../log/log.ts'
+import { asOf, asOfName } from '../params/as-of.ts'
 import { serverTitle } from '../site/service-names.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
+import type { PastSnapshots } from '../snapshot/past-snapshots.ts'
 import { AnswerRoom } from './answer-room.ts'
 import { listedOnce } from './listed-once.ts'
 import { type Resource, resources } from './resources.ts'
@@ -16,6 +19,7 @@ import { tools } from './tools/index.ts'
 export interface McpContext {
   /** The current snapshot. */
   readonly current: () => LoadedSnapshot | null
+  readonly past: PastSnapshots
   readonly nowMs: () => number
   readonly maxAgeHours: number
   /** Counts a call of this client. Throws Refusal when its limit is reached. */
@@ -134,16 +138,34 @@ const internalError = 'Internal error. It has been logged; trying again may help
 /** Takes the snapshot once, and keeps its files open until the answer is complete. */
 async function resultOf(tool: Tool, input: Record<string, unknown>, context: McpContext) {
   const { snapshot, about, now } = present(context)
+  if (tool.hasPast && typeof input.as_of === 'string') return pastResult(tool, input, context, input.as_of)
   if (tool.live && snapshot.ageHours(now) > context.maxAgeHours) throw tooOld(snapshot, context.maxAgeHours)
   return snapshot.while(Promise.resolve(tool.answer(input, about)))
 }
 
+/** The answer of a past instant. Throws Refusal as the endpoints do. */
+async function pastResult(tool: Tool, input: Record<string, unknown>, context: McpContext, text: string) {
+  const { nowMs, past, maxAgeHours } = context
+  const { snapshot: current } = present(context)
+  const instant = asOf(new Map([[asOfName, text]]), Math.max(Math.floor(nowMs() / 1000), current.createdAt))!
+  const then = await past.at(instant)
+  try {
+    if (then.kind === 'pruned') throw await past.onlyMoves(instant)
+    const { snapshot } = then
+    if (tool.live) past.refuseTooOld(snapshot, instant, maxAgeHours)
+    const about = { snapshot, clock: snapshot.clockAt(epochSecondsOf(instant) * 1000), maxAgeHours, past }
+    return await snapshot.while(Promise.resolve(tool.answer(input, about)))
+  } finally {
+    then.release()
+  }
+}
+
 /** The current snapshot, and what answers are made from. Throws Refusal if there is no snapshot. */
-function present({ current, nowMs, maxAgeHours }: McpContext) {
+function present({ current, past, nowMs, maxAgeHours }: McpContext) {
   const snapshot = current()
   if (!snapshot) throw new Refusal(500, "There is no snapshot to answer from: 'fuel-etl run' makes one.")
   const now = nowMs()
-  return { snapshot, about: { snapshot, clock: snapshot.clockAt(now), maxAgeHours }, now }
+  return { snapshot, about: { snapshot, clock: snapshot.clockAt(now), maxAgeHours, past }, now }
 }
 
 function tooOld({ manifest }: LoadedSnapshot, maxAgeHours: number): Refusal {

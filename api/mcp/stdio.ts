@@ -1,5 +1,7 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import type { SnapshotArchive } from '../../pipeline/snapshot/snapshot-archive.ts'
 import type { Log } from '../log/log.ts'
+import { PastSnapshots } from '../snapshot/past-snapshots.ts'
 import { SnapshotWatch } from '../snapshot/snapshot-watch.ts'
 import { AnswerRoom } from './answer-room.ts'
 import { mcpServer } from './server.ts'
@@ -8,6 +10,8 @@ export interface StdioOptions {
   readonly dataDir: string
   /** Live figures of an older snapshot are not served as live. */
   readonly maxAgeHours: number
+  /** Where past snapshots are found. */
+  readonly archive: SnapshotArchive
   readonly log: Log
 }
 
@@ -15,12 +19,15 @@ export interface StdioOptions {
  * Serves one agent over stdin and stdout until stdin ends, and loads new snapshots meanwhile. Calls are not
  * counted, because the agent and the process belong to the same person.
  */
-export async function serveOverStdio({ dataDir, maxAgeHours, log }: StdioOptions): Promise<void> {
+export async function serveOverStdio({ dataDir, maxAgeHours, archive, log }: StdioOptions): Promise<void> {
   const watch = new SnapshotWatch({ dataDir, legacyCacheHeader: false, log })
   await watch.start()
   const countCall = async () => {}
+  const current = () => watch.current
+  const past = new PastSnapshots({ dataDir, archive, places: 1, current, legacyCacheHeader: false, log })
   const context = {
-    current: () => watch.current,
+    current,
+    past,
     nowMs: Date.now,
     maxAgeHours,
     countCall,

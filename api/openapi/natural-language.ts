@@ -1,4 +1,5 @@
 import { answerFormats, longestQuestion } from '../params/question-limits.ts'
+import { asOfParameter } from './as-of.ts'
 import {
   errors,
   type Operation,
@@ -39,11 +40,12 @@ export const questionOperation: Operation = {
       `The question; ${longestQuestion} characters (code points) at most, white space included.`,
     ),
     format,
+    asOfParameter,
   ],
-  responses: { 200: answered, ...errors('PlainError', 400, 405, 429, 500) },
+  responses: { 200: answered, ...errors('PlainError', 400, 404, 405, 429, 500, 503) },
 }
 
-const { 403: forbidden, ...others } = errors('PlainError', 400, 403, 405, 429, 500)
+const { 403: forbidden, ...others } = errors('PlainError', 400, 403, 404, 405, 429, 500, 503)
 
 /** The operation of a question in the path. */
 export const questionInPathOperation: Operation = {
@@ -57,6 +59,7 @@ export const questionInPathOperation: Operation = {
     ),
     queryParameter('q', question, 'Counts before the path.'),
     format,
+    asOfParameter,
   ],
   responses: {
     200: answered,

@@ -71,7 +71,7 @@ const reasons: Readonly<Record<number, string>> = {
   400: 'A parameter is missing or malformed; `error` names it.',
   401: 'The key is missing or unknown.',
   403: 'The subscription is inactive, or its plan does not hold this.',
-  404: 'There is no such snapshot or file; `/api/bulk/` lists those that there are.',
+  404: 'There is no such snapshot or file, or nothing is kept of the instant; `error` says what is.',
   405: '`Allow` does not list the method.',
   410: 'The snapshot of the cursor is no longer kept: begin without `since`.',
   412: 'These are not the bytes that `If-Match` or `If-Unmodified-Since` names.',
@@ -80,7 +80,7 @@ const reasons: Readonly<Record<number, string>> = {
   416: 'No requested range is in the file; `Content-Range` has its size.',
   429: 'Too many requests; `Retry-After` has the seconds until the next request is admitted.',
   500: 'No snapshot to answer from, or one too old; retry with backoff.',
-  503: 'The service is busy: large answers are waiting to be received, or the store of keys is locked; `Retry-After` has the seconds to wait.',
+  503: 'The service is busy: large answers are waiting to be received, too many past snapshots are in use, or the store of keys is locked; `Retry-After` has the seconds to wait.',
 }
 
 const text = { schema: { type: 'string' } }

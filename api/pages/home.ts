@@ -1,9 +1,11 @@
+import { asOfName } from '../params/as-of.ts'
 import { homeAddress } from '../shared/addresses.ts'
 import { boardCanonical, boardSearch, boardStateFrom, boardTitle } from '../shared/board/state.ts'
 import { countText } from '../shared/format.ts'
 import { fuelsHeld } from '../shared/fuels-with-prices.ts'
 import type { MapPicture } from '../shared/map/picture.ts'
 import { words } from '../shared/words/current.ts'
+import { addressText, asOfForm, asOfNote, pastInstantOf } from './as-of.ts'
 import { type Coverage, coverageOf } from './board/coverage.ts'
 import { type BoardFigures, boardFuels } from './board/figures.ts'
 import { boardSection } from './board/section.ts'
@@ -21,9 +23,12 @@ export function homePage(figures: BoardFigures, picture: MapPicture, search: str
   const { language } = words()
   const fuels = fuelsHeld(figures.summary.countries)
   const board = boardStateFrom(search, boardFuels(figures))
+  const at = pastInstantOf(search)
   return {
     path: '/',
-    translation: translationOf(`${homeAddress()}${boardSearch(board, '')}`),
+    translation: translationOf(
+      `${homeAddress()}${boardSearch(board, at === null ? '' : `${asOfName}=${addressText(at)}`)}`,
+    ),
     title,
     windowTitle: boardTitle(board),
     canonical: boardCanonical(board),
@@ -31,10 +36,11 @@ export function homePage(figures: BoardFigures, picture: MapPicture, search: str
     script: 'home',
     isWide: true,
     content: html`<p class="lead">${coverageText(coverageOf(figures))}</p>
-<div class="start">
+${asOfNote(search, at)}<div class="start">
 ${searchLine(fuels, { place: '', fuel: 'diesel', others: {} })}
 ${routeLink()}
-${language === 'en' ? questionBox : html`<p class="find-more"><a ${to('/?q=')}>${ask}</a></p>`}</div>
+${language === 'en' ? questionBox : html`<p class="find-more"><a ${to('/?q=')}>${ask}</a></p>`}
+${asOfForm(search, at)}</div>
 <div class="home">
 ${boardSection(figures, search)}
 ${mapSection(figures, picture)}

@@ -1,4 +1,5 @@
 import type { DataRoute } from '../http/route.ts'
+import { asOfParameter } from '../openapi/as-of.ts'
 import { errors, jsonAnswer } from '../openapi/operation.ts'
 
 /** National averages of petrol and diesel, flat. The only endpoint without an Access-Control-Allow-Origin. */
@@ -9,14 +10,15 @@ export const board: DataRoute = {
   isReady: true,
   family: 'live',
   live: true,
+  hasPast: true,
   crossOrigin: false,
   maxAgeSeconds: 120,
   contentType: 'application/json; charset=utf-8',
   openapi: {
     operationId: 'priceBoard',
     summary: 'Price board: national averages in EUR per litre',
-    parameters: [],
-    responses: { ...jsonAnswer('Board', 'The board.'), ...errors('LiveError', 405, 500) },
+    parameters: [asOfParameter],
+    responses: { ...jsonAnswer('Board', 'The board.'), ...errors('LiveError', 400, 404, 405, 500, 503) },
   },
   handle: ({ snapshot }) => snapshot.ready(board, 'board')!,
 }

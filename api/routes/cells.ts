@@ -2,6 +2,7 @@ import type { MadeAnswer } from '../http/answer.ts'
 import { inSlices, type Slices } from '../http/in-slices.ts'
 import { madeAnswer } from '../http/made-answer.ts'
 import type { DataRoute, RouteRequest } from '../http/route.ts'
+import { asOfParameter } from '../openapi/as-of.ts'
 import { cellsAnswer } from '../openapi/cells-answer.ts'
 import { errors, queryParameter } from '../openapi/operation.ts'
 import { bounds, wholeWorld } from '../params/bounds.ts'
@@ -22,6 +23,7 @@ export const cells: DataRoute = {
   isReady: true,
   family: 'live',
   live: true,
+  hasPast: true,
   isLarge: true,
   crossOrigin: true,
   maxAgeSeconds: 120,
@@ -43,10 +45,11 @@ export const cells: DataRoute = {
         { $ref: '#/components/schemas/CountryCode' },
         'Only stations of this country count; of all countries together where it is absent.',
       ),
+      asOfParameter,
     ],
     responses: {
       ...cellsAnswer,
-      ...errors('LiveError', 400, 405, 429, 500, 503),
+      ...errors('LiveError', 400, 404, 405, 429, 500, 503),
     },
   },
   handle: request => inSlices(cellsOf(request)),

@@ -5,6 +5,7 @@ import { noLog } from '../log/log.ts'
 import { type Described, describeRoutes } from '../openapi/describe-routes.ts'
 import { noOperator } from '../pages/operator.ts'
 import type { Site } from '../site/site.ts'
+import type { PastSnapshots } from '../snapshot/past-snapshots.ts'
 import type { Store } from '../store/store.ts'
 import { routesOf } from './index.ts'
 
@@ -18,6 +19,7 @@ export function serviceDescription(): Described {
   const nothing = {
     current: () => null,
     passedOver: () => null,
+    past: {} as PastSnapshots,
     notFollowed: () => null,
     store: {} as Store,
     largeAnswers: new LargeAnswers(0, limiter),

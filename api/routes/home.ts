@@ -21,6 +21,7 @@ function homeRoute(site: Site, language: Language): DataRoute {
     summary: 'prices on a board and a map, and a box for questions',
     live: true,
     readsAddress: true,
+    hasPast: true,
     page: (snapshot, search) => homePage(boardFigures(snapshot), site.picture, search),
   })
 }

@@ -114,7 +114,7 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     tollsRoute,
     tollQuery,
     tollStatus,
-    ...naturalLanguageRoutes(questions),
+    ...naturalLanguageRoutes(questions, served.past),
     mcpRoute({ served, site: served.site, questions, allowedOrigins, log }),
     bulkIndexRoute(shelves),
     ...bulkFileRoutes(shelves),

@@ -3,6 +3,7 @@ import type { Answer } from '../http/answer.ts'
 import { madeAnswer, madeJson, madeOfMarket } from '../http/made-answer.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { DataRoute, RouteRequest } from '../http/route.ts'
+import { asOfParameter } from '../openapi/as-of.ts'
 import { errors, jsonAnswer, queryParameter } from '../openapi/operation.ts'
 import { center } from '../params/center.ts'
 import { clampedInteger } from '../params/clamped-integer.ts'
@@ -24,6 +25,7 @@ export const live: DataRoute = {
   isReady: true,
   family: 'live',
   live: true,
+  hasPast: true,
   crossOrigin: true,
   maxAgeSeconds: 300,
   contentType: 'application/json; charset=utf-8',
@@ -52,8 +54,12 @@ export const live: DataRoute = {
         'Of stations. `price` gives the cheapest within the radius that sell `fuel`, ties by distance, then id. ' +
           'An unknown order is refused with 400, and so is `price` without a known fuel.',
       ),
+      asOfParameter,
     ],
-    responses: { ...jsonAnswer('LiveAnswer', 'The answer of the action.'), ...errors('LiveError', 400, 405, 500) },
+    responses: {
+      ...jsonAnswer('LiveAnswer', 'The answer of the action.'),
+      ...errors('LiveError', 400, 404, 405, 500, 503),
+    },
   },
   handle: request => {
     const action = request.query.get('action') ?? 'summary'

@@ -2,6 +2,7 @@ import type { MadeAnswer } from '../http/answer.ts'
 import { inSlices, type Slices } from '../http/in-slices.ts'
 import { madeAnswer, madeOfMarket } from '../http/made-answer.ts'
 import type { DataRoute, RouteRequest } from '../http/route.ts'
+import { asOfParameter } from '../openapi/as-of.ts'
 import { answerOf, errors, queryParameter } from '../openapi/operation.ts'
 import { bounds, westernEurope } from '../params/bounds.ts'
 import { clampedInteger } from '../params/clamped-integer.ts'
@@ -21,6 +22,7 @@ export const map: DataRoute = {
   isReady: true,
   family: 'live',
   live: true,
+  hasPast: true,
   isLarge: true,
   crossOrigin: true,
   maxAgeSeconds: 120,
@@ -34,10 +36,11 @@ export const map: DataRoute = {
       queryParameter('bounds', { type: 'string' }, '`south,west,north,east`; `41,-5.5,52,11` by default.'),
       queryParameter('limit', { type: 'integer', default: 1500 }, 'Features; clamped to 10 through 5000.'),
       queryParameter('sort', { type: 'string', enum: ['asc', 'desc'], default: 'asc' }, 'By price.'),
+      asOfParameter,
     ],
     responses: {
       ...answerOf('application/geo+json', 'FeatureCollection', 'The features in view.'),
-      ...errors('LiveError', 400, 405, 429, 500, 503),
+      ...errors('LiveError', 400, 404, 405, 429, 500, 503),
     },
   },
   handle: request => inSlices(mapOf(request)),

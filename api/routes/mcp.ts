@@ -11,7 +11,7 @@ import { contactText } from '../pages/operator.ts'
 import type { Site } from '../site/site.ts'
 
 export interface McpNeeds {
-  readonly served: Pick<ServerContext, 'current' | 'nowMs' | 'maxAgeHours'>
+  readonly served: Pick<ServerContext, 'current' | 'past' | 'nowMs' | 'maxAgeHours'>
   readonly site: Pick<Site, 'address' | 'operator'>
   /** The shared limit of questions and of calls of tools. */
   readonly questions: RateLimit

@@ -5,13 +5,15 @@ import { Refusal } from '../http/refusal.ts'
 import type { BodyRoute, DataRoute, Route, RouteRequest } from '../http/route.ts'
 import type { RateLimit } from '../limits/rate-limit.ts'
 import type { Limit } from '../limits/rate-limit-headers.ts'
-import { type AnsweredQuestion, ask, rateLimits } from '../nl/ask.ts'
+import { type AnsweredQuestion, rateLimits } from '../nl/ask.ts'
 import { compactReply, csvOf } from '../nl/forms.ts'
+import { askThen } from '../nl/past/ask-then.ts'
 import { questionBatchOperation, questionInPathOperation, questionOperation } from '../openapi/natural-language.ts'
 import { answerFormat } from '../params/answer-format.ts'
 import { questionOf } from '../params/question.ts'
 import { longestQuestionBody, questionsOf } from '../params/question-body.ts'
 import type { AnswerFormat } from '../params/question-limits.ts'
+import type { PastSnapshots } from '../snapshot/past-snapshots.ts'
 
 /** The shared limit of all questions: with GET, with POST, and with the tool of `/mcp`. */
 export const questionLimit: Limit = {
@@ -36,22 +38,29 @@ const writers: Readonly<Record<AnswerFormat, { contentType: string; write: (answ
  * Questions in English, one in an address or up to fifty in a body; a request counts once, with any number of
  * questions.
  */
-export function naturalLanguageRoutes(limit: RateLimit): readonly Route[] {
+export function naturalLanguageRoutes(limit: RateLimit, past: PastSnapshots): readonly Route[] {
   const shared = { family: 'plain', crossOrigin: true, isConfidential: true, contentType: json, limit } as const
   const bare = { path: '/api/natural-language/', alsoAt: ['/api/natural-language'] }
-  const byAddress = { ...shared, kind: 'data', methods: ['GET'], live: false, maxAgeSeconds: 900 } as const
+  const byAddress = {
+    ...shared,
+    kind: 'data',
+    methods: ['GET'],
+    live: false,
+    hasPast: true,
+    maxAgeSeconds: 900,
+  } as const
   const one: DataRoute = {
     ...byAddress,
     ...bare,
     openapi: questionOperation,
-    handle: request => answerOfAddress(one, request),
+    handle: request => answerOfAddress(one, request, past),
   }
   const inPath: DataRoute = {
     ...byAddress,
     path: '/api/natural-language/:question',
     takesRest: true,
     openapi: questionInPathOperation,
-    handle: request => answerOfAddress(inPath, request),
+    handle: request => answerOfAddress(inPath, request, past),
   }
   const many: BodyRoute = {
     ...shared,
@@ -60,19 +69,24 @@ export function naturalLanguageRoutes(limit: RateLimit): readonly Route[] {
     methods: ['POST'],
     longestBytes: longestQuestionBody,
     openapi: questionBatchOperation,
-    handle: (request, body) => answerOfBody(many, request, body),
+    handle: (request, body) => answerOfBody(many, request, body, past),
   }
   return [one, many, inPath]
 }
 
-function answerOfAddress(route: Route, request: RouteRequest): MadeAnswer {
+async function answerOfAddress(route: Route, request: RouteRequest, past: PastSnapshots): Promise<MadeAnswer> {
   const question = questionOf(request)
   const { contentType, write } = writers[answerFormat(request.query)]
-  const answered = ask(question, request)
+  const answered = await askThen(question, request, past)
   return { ...madeAnswer(route, request, Buffer.from(write(answered)), answered.changedAt), contentType }
 }
 
-async function answerOfBody(route: Route, request: RouteRequest, body: Buffer): Promise<MadeAnswer> {
+async function answerOfBody(
+  route: Route,
+  request: RouteRequest,
+  body: Buffer,
+  past: PastSnapshots,
+): Promise<MadeAnswer> {
   const { questions, isBatch, format: inBody } = questionsOf(body)
   const format = answerFormat(request.query, inBody)
   if (isBatch && format === 'csv') throw new Refusal(400, 'csv is for query, not for queries')
@@ -84,7 +98,7 @@ async function answerOfBody(route: Route, request: RouteRequest, body: Buffer): 
     // Each of fifty questions may cover twenty years of weeks. Yield in between, so that other requests need not wait
     // for all.
     if (texts.length > 0) await others()
-    const answered = ask(question, request)
+    const answered = await askThen(question, request, past)
     texts.push(write(answered))
     length += texts.at(-1)!.length
     if (length > longestAnswers) throw new Refusal(400, 'queries ask for too much at once (8 MiB of answers at most)')

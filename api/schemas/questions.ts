@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { tollTypes } from '../../pipeline/model/toll-types.ts'
-import { addition, day, fuelCode, type TypeOf, texts } from '../../pipeline/serving/schemas/shapes.ts'
+import { addition, day, fuelCode, instant, type TypeOf, texts } from '../../pipeline/serving/schemas/shapes.ts'
 import { intentNames } from '../nl/intent-names.ts'
 import { regions } from '../nl/region-names.ts'
 import { answerFormats, longestQuestion, mostQuestions } from '../params/question-limits.ts'
@@ -75,6 +75,9 @@ export const ParsedQuestion = z.object({
   tank_share: z.number().describe('An addition: the part of a tank that `litres` is.').optional(),
   currency: z.string().describe('An addition: ISO 4217 code of a currency to convert to.').optional(),
   unit: z.enum(units).describe('An addition: a unit to convert to.').optional(),
+  as_of: instant.describe('An addition: the past time of day in the question, in UTC.').optional(),
+  as_of_local: z.string().describe('An addition: the same by the clock of `time_zone`, `2026-11-18 12:00`.').optional(),
+  time_zone: z.string().describe('An addition: the zone whose clock the question was read by.').optional(),
 })
 export type ParsedQuestion = TypeOf<typeof ParsedQuestion>
 

@@ -1,6 +1,7 @@
 import { epochSecondsOf } from '../../pipeline/model/instants.ts'
 import { unitMember } from '../../pipeline/serving/fuel-order.ts'
 import type { ShownFor } from '../../pipeline/serving/prices-pack.ts'
+import { isBackfilled } from '../../pipeline/snapshot/backfilled.ts'
 import type { MoveSeen } from '../../pipeline/snapshot/move-log.ts'
 import type { Move } from '../../pipeline/snapshot/moves.ts'
 import type { Change, FuelHistory } from '../schemas/live.ts'
@@ -28,7 +29,8 @@ export function changeJson(move: MoveSeen): Change {
 
 /** A row of `station-history.php`. */
 export function stationMoveJson(move: Move): FuelHistory['moves'][number] {
-  return { ...amountsOf(move), source: move.source, snapshot: move.snapshotId }
+  const backfilled = isBackfilled(move) && ({ backfilled: true } as const)
+  return { ...amountsOf(move), source: move.source, snapshot: move.snapshotId, ...backfilled }
 }
 
 function amountsOf({ oldAmount, newAmount, seenAt, stampAt, why }: Move) {

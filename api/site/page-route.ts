@@ -2,6 +2,7 @@ import { readyBodies, whileAsked } from '../../pipeline/serving/answers-pack.ts'
 import { readyAnswer } from '../http/headers.ts'
 import { madeAnswer, madeOfSnapshot } from '../http/made-answer.ts'
 import type { DataRoute } from '../http/route.ts'
+import { asOfParameter } from '../openapi/as-of.ts'
 import { answerOf, errors } from '../openapi/operation.ts'
 import { inLanguage } from '../pages/in-language.ts'
 import type { Page } from '../pages/page.ts'
@@ -22,13 +23,15 @@ export interface SnapshotPage {
   readonly page: (snapshot: LoadedSnapshot, search: string, clock: number) => Page
   /** The content depends on the query too. A page with a query is made for its request. */
   readonly readsAddress?: true
+  /** It takes `as_of`, see `DataRoute`. The page reads the address. */
+  readonly hasPast?: true
   /** With a query, the page shows the opening states of this moment: it is not kept. */
   readonly isOfTheMoment?: true
 }
 
 /** A page that changes only with the snapshot: rendered on the first request, then kept with its snapshot. */
 export function pageRoute(site: Site, snapshotPage: SnapshotPage): DataRoute {
-  const { language = 'en', operationId, summary, live, page, readsAddress, isOfTheMoment } = snapshotPage
+  const { language = 'en', operationId, summary, live, page, readsAddress, isOfTheMoment, hasPast } = snapshotPage
   const rendered = (snapshot: LoadedSnapshot, search: string, clock: number): string =>
     site.renderPage(
       inLanguage(language, () => page(snapshot, search, clock)),
@@ -43,6 +46,7 @@ export function pageRoute(site: Site, snapshotPage: SnapshotPage): DataRoute {
     family: 'page',
     live,
     ...(readsAddress && { isLarge: true }),
+    ...(hasPast && { hasPast }),
     crossOrigin: true,
     // An unchanged page costs a 304. A longer cache time could keep a page that names files of an older build.
     maxAgeSeconds: 60,
@@ -50,10 +54,10 @@ export function pageRoute(site: Site, snapshotPage: SnapshotPage): DataRoute {
     openapi: {
       operationId,
       summary: `Page: ${summary}`,
-      parameters: [],
+      parameters: hasPast ? [asOfParameter] : [],
       responses: {
         ...answerOf('text/html', 'Page', 'The page.'),
-        ...errors('PlainError', 405, ...(readsAddress ? [429, 503] : [503])),
+        ...errors('PlainError', ...(hasPast ? [400, 404] : []), 405, ...(readsAddress ? [429, 503] : [503])),
       },
     },
     handle: request => {

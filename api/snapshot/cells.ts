@@ -18,8 +18,8 @@ export class MapCells {
   /** Instants from which cells are no longer shown, ascending. */
   readonly #ends: readonly number[]
 
-  /** `lastReads`: when each source was last read. */
-  constructor(pack: Pack, lastReads: LastReads = new Map()) {
+  /** `lastReads`: when each source was last read; null for a past snapshot. */
+  constructor(pack: Pack, lastReads: LastReads | null = new Map()) {
     const meta = pack.json<CellsMeta>('meta')
     this.place = pack.uint32('place')
     this.stations = pack.uint32('stations')
@@ -29,7 +29,10 @@ export class MapCells {
       Math.min(...sources.map(one => endOfShowing(one, meta.shownFor, lastReads))),
     )
     const limit = pack.uint32('limit')
-    this.#shownUntil = pack.uint32('shownUntil').map((until, at) => Math.min(until, ends[limit[at]! - 1] ?? until))
+    this.#shownUntil = pack.uint32('shownUntil').map((until, at) => {
+      if (lastReads === null && until !== noEnd) return 0
+      return Math.min(until, ends[limit[at]! - 1] ?? until)
+    })
     for (const layer of meta.layers) this.#layers.set(`${layer.zoom} ${layer.fuel}`, layer)
     this.#ends = [...new Set(this.#shownUntil)].filter(end => end !== noEnd).sort((a, b) => a - b)
   }

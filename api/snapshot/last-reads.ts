@@ -9,7 +9,11 @@ export function lastReadsOf(sources: readonly Pick<SourceState, 'id' | 'readAt'>
   return new Map(sources.flatMap(({ id, readAt }) => (readAt === null ? [] : [[id, epochSecondsOf(readAt)] as const])))
 }
 
-/** Until when the prices of a source's last read may be shown. Without a known read, nothing is shown. */
-export function endOfShowing(source: string, shownFor: ShownFor, lastReads: LastReads): number {
+/**
+ * Until when the prices of a source's last read may be shown. Without a known read, nothing is shown. `lastReads`: null for a past
+ * snapshot, in which nothing is shown either, because its minutes have passed.
+ */
+export function endOfShowing(source: string, shownFor: ShownFor, lastReads: LastReads | null): number {
+  if (lastReads === null) return 0
   return (lastReads.get(source) ?? 0) + (shownFor[source] ?? 0) * 60
 }

@@ -11,10 +11,23 @@ import { dataHeaders, readyAnswer } from '../http/headers.ts'
 import { MadeAnswers } from '../http/made-answers.ts'
 import type { RouteTraits } from '../http/route-traits.ts'
 import { MapCells } from './cells.ts'
-import { lastReadsOf } from './last-reads.ts'
+import { type LastReads, lastReadsOf } from './last-reads.ts'
 import { NationalFigures } from './national-figures.ts'
 import { openStations, type Stations } from './stations.ts'
 import { SearchableTolls } from './toll-set.ts'
+
+/** How a snapshot is loaded. */
+export interface LoadOptions {
+  readonly legacyCacheHeader: boolean
+  /**
+   * It is read for an instant before the current snapshot: its answers never change. Prices whose terms allow them to be shown for
+   * some minutes only are left out.
+   */
+  readonly isPast?: true
+}
+
+// Of a past snapshot: few clients ask for the same instant.
+const pastAnswersBytes = 8 * 1024 * 1024
 
 /** A snapshot loaded for the server. Immutable: a request uses the same one until it ends. */
 export class LoadedSnapshot {
@@ -35,7 +48,8 @@ export class LoadedSnapshot {
   /** Every move of a price up to this snapshot. */
   readonly moves: MoveLog
   readonly serving: Serving
-  readonly made = new MadeAnswers()
+  readonly made: MadeAnswers
+  readonly isPast: boolean
   readonly #legacyCacheHeader: boolean
   readonly #ready = new Map<string, ReadyAnswer>()
   readonly #kept = new Map<RouteTraits, ReadyAnswer>()
@@ -45,14 +59,16 @@ export class LoadedSnapshot {
   #readers = 0
   #isRetired = false
 
-  constructor(serving: Serving, stations: Stations, legacyCacheHeader: boolean) {
+  constructor(serving: Serving, stations: Stations, options: LoadOptions) {
+    this.isPast = options.isPast ?? false
+    this.made = new MadeAnswers(this.isPast ? pastAnswersBytes : undefined)
     this.id = serving.id
     this.manifest = serving.manifest
     this.demonstration = serving.manifest.data === 'demonstration'
     this.createdAt = epochSecondsOf(serving.manifest.createdAt)
     this.stations = stations
     this.national = new NationalFigures(serving)
-    this.cells = new MapCells(serving.cells, lastReadsOf(serving.sources))
+    this.cells = new MapCells(serving.cells, readsOf(serving, options))
     this.sources = serving.sources
     this.sourceDays = serving.sourceDays
     this.provenanceSources = new Map(
@@ -60,17 +76,13 @@ export class LoadedSnapshot {
     )
     this.moves = serving.moves
     this.serving = serving
-    this.#legacyCacheHeader = legacyCacheHeader
+    this.#legacyCacheHeader = options.legacyCacheHeader
   }
 
   /** Reuses the markets whose pack has not changed. */
-  static async open(
-    serving: Serving,
-    before: LoadedSnapshot | null,
-    legacyCacheHeader: boolean,
-  ): Promise<LoadedSnapshot> {
-    const stations = await openStations(serving.markets, lastReadsOf(serving.sources), before?.stations ?? null)
-    return new LoadedSnapshot(serving, stations, legacyCacheHeader)
+  static async open(serving: Serving, before: LoadedSnapshot | null, options: LoadOptions): Promise<LoadedSnapshot> {
+    const stations = await openStations(serving.markets, readsOf(serving, options), before?.stations ?? null)
+    return new LoadedSnapshot(serving, stations, options)
   }
 
   /** Where each price of a market comes from. */
@@ -154,4 +166,9 @@ export class LoadedSnapshot {
   #closeIfUnused(): void {
     if (this.#isRetired && this.#readers === 0) this.serving.close()
   }
+}
+
+/** Null for a past snapshot: what terms allow to be shown for some minutes only has ended. */
+function readsOf({ sources }: Serving, { isPast }: LoadOptions): LastReads | null {
+  return isPast ? null : lastReadsOf(sources)
 }

@@ -73,7 +73,7 @@ export class MarketStations {
   readonly pieces: Fragments
   readonly shownFor: ShownFor
   readonly #layers: ReadonlyMap<FuelCode, Layer>
-  readonly #lastReads: LastReads
+  readonly #lastReads: LastReads | null
   readonly #entries = new Map<number, Int32Array>()
   #cells: StationCells | undefined
   readonly #shownUntil: Float64Array
@@ -82,8 +82,8 @@ export class MarketStations {
   /** Distinct times at which stations stop being shown, ascending; empty if none ever stops. */
   readonly #ends: readonly number[]
 
-  /** `lastReads`: when each source was last read. */
-  constructor(packs: MarketPacks, lastReads: LastReads = new Map()) {
+  /** `lastReads`: when each source was last read; null for a past snapshot. */
+  constructor(packs: MarketPacks, lastReads: LastReads | null = new Map()) {
     const { places, prices } = packs
     const meta = prices.json<PricesMeta>('meta')
     this.packs = packs
@@ -112,8 +112,11 @@ export class MarketStations {
   }
 
   /** Whether these last reads agree with the ones this object was built with. */
-  hasSameReads(lastReads: LastReads): boolean {
-    return Object.keys(this.shownFor).every(source => lastReads.get(source) === this.#lastReads.get(source))
+  hasSameReads(lastReads: LastReads | null): boolean {
+    const own = this.#lastReads
+    return Object.keys(this.shownFor).every(source => {
+      return lastReads === null || own === null ? lastReads === own : lastReads.get(source) === own.get(source)
+    })
   }
 
   /**
@@ -218,8 +221,8 @@ function fragmentsOf(pack: Pack, texts: string, lengths: string): Fragments {
   return { text: pack.text(texts), at: offsetsOf(pack.uint32(lengths)) }
 }
 
-function tagOf({ hashes }: MarketPacks, shownFor: ShownFor, lastReads: LastReads): string {
-  const reads = Object.keys(shownFor).map(source => `${source} ${lastReads.get(source)}`)
+function tagOf({ hashes }: MarketPacks, shownFor: ShownFor, lastReads: LastReads | null): string {
+  const reads = Object.keys(shownFor).map(source => `${source} ${lastReads === null ? 'past' : lastReads.get(source)}`)
   return hash(
     'sha1',
     [programName, programVersion, `${hashes.places} ${hashes.prices}`, ...reads].join('\n'),
@@ -227,8 +230,9 @@ function tagOf({ hashes }: MarketPacks, shownFor: ShownFor, lastReads: LastReads
   )
 }
 
-/** A negative mark −n means: limited by the n-th source of `shownFor`. */
-function endsOfShowing(marks: Float64Array, shownFor: ShownFor, lastReads: LastReads): Float64Array {
+/** A negative mark −n means: limited by the n-th source of `shownFor`. All limits of a past snapshot have ended. */
+function endsOfShowing(marks: Float64Array, shownFor: ShownFor, lastReads: LastReads | null): Float64Array {
+  if (lastReads === null) return marks.map(mark => (Number.isFinite(mark) ? 0 : mark))
   const ends = Object.keys(shownFor).map(source => endOfShowing(source, shownFor, lastReads))
   return marks.map(mark => (mark < 0 ? ends[-1 - mark]! : mark))
 }

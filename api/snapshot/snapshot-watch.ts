@@ -107,7 +107,7 @@ export class SnapshotWatch {
 
   async #made(serving: Serving, before: LoadedSnapshot | null, legacyCacheHeader: boolean): Promise<LoadedSnapshot> {
     try {
-      return await LoadedSnapshot.open(serving, before, legacyCacheHeader)
+      return await LoadedSnapshot.open(serving, before, { legacyCacheHeader })
     } catch (error) {
       serving.close()
       throw error

@@ -58,10 +58,10 @@ export class Stations {
   }
 }
 
-/** Reuses unchanged markets. Yields between two markets, so that requests are answered meanwhile. */
+/** Reuses unchanged markets. `lastReads`: null for a past snapshot. Yields between two markets, so that requests are answered meanwhile. */
 export async function openStations(
   markets: readonly ServedMarket[],
-  lastReads: LastReads,
+  lastReads: LastReads | null,
   before: Stations | null,
 ): Promise<Stations> {
   const known = new Map(before?.markets.map(market => [market.packs.prices, market]))

@@ -3,10 +3,11 @@ import { FuelError, UsageError } from '../../pipeline/model/errors.ts'
 import type { Streak } from '../../pipeline/model/stored.ts'
 import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
 import { readSources } from '../../pipeline/snapshot/read-memory.ts'
+import { archivedSourceNamed } from '../../pipeline/stages/backfill/backfill.ts'
 import { recentProbeReport } from '../../pipeline/stages/probe/clean-sources.ts'
 import type { ProbedSource } from '../../pipeline/stages/probe/probe-report.ts'
 import { takeWord, type Word } from '../../pipeline/stages/run/accept-word.ts'
-import { readAccepted } from '../../pipeline/stages/run/accepted.ts'
+import { acceptSources, archiveWord, readAccepted } from '../../pipeline/stages/run/accepted.ts'
 import { inTurn } from '../../pipeline/stages/run/market-locks.ts'
 import { isOnProbation } from '../../pipeline/stages/run/permission.ts'
 import {
@@ -24,6 +25,7 @@ import { wallClock } from '../workflow.ts'
 
 interface AcceptOptions extends FolderOptions {
   readonly allClean: boolean
+  readonly archive: boolean
 }
 
 export function acceptCommand(): Command {
@@ -31,12 +33,14 @@ export function acceptCommand(): Command {
     .description('accept sources: end their probation, or accept the finding that refused the last three deliveries')
     .argument('[source...]', 'ids of the sources', sourceIds, [])
     .option('--all-clean', 'accept every source that the last probe found to match its description', false)
+    .option('--archive', 'accept what backfills read from the archives of these sources', false)
     .action((ids: readonly string[], options: AcceptOptions) => accept(ids, options))
   return withExamples(
     command,
     [
       ['fuel-etl accept md', 'publish Moldova after you have checked its deliveries'],
       ['fuel-etl accept es hr si', 'several sources; ids in any case'],
+      ['fuel-etl accept it --archive', 'publish what a backfill of Italy has read'],
       ['fuel-etl probe --all && fuel-etl accept --all-clean', 'all sources whose first delivery matches'],
     ],
     "First check the output of 'fuel-etl probe', or of 'fuel-etl run' and 'fuel-etl quarantine --source ID'.",
@@ -45,10 +49,11 @@ export function acceptCommand(): Command {
 }
 
 async function accept(named: readonly string[], options: AcceptOptions): Promise<void> {
-  const { dataDir, allClean } = options
+  const { dataDir, allClean, archive } = options
   refuseUnknownSources(named)
   if (named.length === 0 && !allClean) throw new UsageError('nothing to accept: name sources, or use --all-clean')
   if (named.length > 0 && allClean) throw new UsageError('--all-clean selects the sources: name none next to it')
+  if (archive) return acceptArchives([...new Set(named)], options)
   const probed = allClean ? recentProbeReport(dataDir, wallClock()).sources : []
   const left = probed.filter(({ verdict }) => verdict !== 'clean')
   const ids = allClean ? probationOf(dataDir, probed) : [...new Set(named)]
@@ -66,6 +71,18 @@ async function accept(named: readonly string[], options: AcceptOptions): Promise
   if (refused.length === 0) return
   voiceFor(options).fault(refused.map(({ why }) => why).join('; '))
   process.exitCode = new UsageError('').exitCode
+}
+
+/** An archive is accepted by itself: its files have other layouts and other errors than the feed. */
+async function acceptArchives(named: readonly string[], options: AcceptOptions): Promise<void> {
+  const { dataDir, allClean } = options
+  if (allClean) throw new UsageError('--archive needs the names of sources: no probe reads archives')
+  const ids = named.map(id => archivedSourceNamed(allSources, id).descriptor.id)
+  await inTurn(dataDir, async () => acceptSources(dataDir, ids.map(archiveWord)))
+  const accepted = ids.map(source => ({ source, endsProbation: true, findings: [], left: [] }))
+  voiceFor(options).result({ accepted, refused: [], left: [] }, () =>
+    say(ids.map(id => `the archive of ${id} is accepted: its next backfill is published`)),
+  )
 }
 
 /** The clean sources that still wait for the operator. */

@@ -97,6 +97,7 @@ const ownNames = [
   'snapshots',
   'changes',
   'statistics',
+  'backfills',
   'bulk',
   'fuel.duckdb',
 ]

@@ -23,8 +23,8 @@ export function mcpCommand(): Command {
       const { startFollowing } = await import('../follow-store.ts')
       const log = openLog(logLevel ?? 'info')
       process.once('exit', () => log.flush())
-      await startFollowing(dataDir, log)
-      await serveOverStdio({ dataDir, maxAgeHours: maxAge, log })
+      const { archive } = await startFollowing(dataDir, log)
+      await serveOverStdio({ dataDir, maxAgeHours: maxAge, archive, log })
       if (findCurrentId(dataDir) !== null) return
       log.warn({ dataDir }, `${dataDir} has no snapshot yet: tools report this until the first 'fuel-etl run'`)
     })

@@ -4,7 +4,7 @@ import type { Limiter } from '../../api/limits/limiter.ts'
 import { openLimiter } from '../../api/limits/open-limiter.ts'
 import type { LogLevel } from '../../api/log/log.ts'
 import { type OpenLog, openLog } from '../../api/log/open-log.ts'
-import { createServer, type FuelServer, mapRequestsDefault } from '../../api/server.ts'
+import { createServer, type FuelServer, mapRequestsDefault, pastSnapshotsDefault } from '../../api/server.ts'
 import { siteFiles } from '../../api/site/site-files.ts'
 import { findDiskFault } from '../../pipeline/disk/disk-fault.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
@@ -33,6 +33,7 @@ interface ServeOptions extends FolderOptions, MapOptions, OperatorOptions, Brand
   readonly allowOrigin: readonly string[]
   readonly publicUrl?: string
   readonly mapRequests?: number
+  readonly pastSnapshots?: number
   readonly metricsPort?: number
   /** Default `info`, with --quiet `error`. */
   readonly logLevel?: LogLevel
@@ -64,6 +65,12 @@ export function serveCommand(): Command {
       'map answers to make for one client address in a minute, 0 for no limit; answers in memory do not count',
       wholeNumber,
       mapRequestsDefault,
+    )
+    .option(
+      '--past-snapshots <n>',
+      'past snapshots in memory at a time, for as_of; 0: none',
+      wholeNumber,
+      pastSnapshotsDefault,
     )
     .addOption(mapStyleOption())
     .addOption(mapHostOption())
@@ -146,6 +153,8 @@ async function startWith(
     metricsPort: options.metricsPort ?? null,
     logsRequests: options.logRequests ?? false,
     limiter,
+    archive: following.archive,
+    ...(options.pastSnapshots !== undefined && { pastSnapshots: options.pastSnapshots }),
     notFollowed: following.notFollowed,
     log,
   })

@@ -1,5 +1,6 @@
 import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { monthClosesAt } from '../model/closing.ts'
 import type { Instant } from '../model/instants.ts'
 import { sha256Of } from '../model/sha256.ts'
 import { bulkFolder, bytesOfPieces, isComplete, nameOnDisk } from '../snapshot/bulk-file.ts'
@@ -36,7 +37,10 @@ export async function composeMoves(
   const today = now.slice(0, 10)
   const shared = new Map<string, ManifestSegment>()
   const bulk: ManifestBulk[] = []
-  for (const [period, own] of grouped(options.segments, ({ from }) => filePeriodOf(from.slice(0, 10), now))) {
+  for (const [period, own] of grouped(
+    options.segments.filter(one => isOffered(one, now)),
+    ({ from }) => filePeriodOf(from.slice(0, 10), now),
+  )) {
     if (period !== today) bulk.push(...(await closedFiles(database, options, period, own)))
     else {
       const ofDay = await withShares(database, own, options)
@@ -46,6 +50,11 @@ export async function composeMoves(
   }
   const segments = options.segments.map(({ handedOn, ...segment }) => shared.get(keyOf(segment)) ?? segment)
   return { segments, bulk }
+}
+
+/** Moves of an archive have no file of a day: they are offered when their month has closed. */
+function isOffered({ backfilled, month }: ManifestSegment, now: Instant): boolean {
+  return backfilled === undefined || now >= monthClosesAt(month)
 }
 
 function keyOf({ country, name, from }: ManifestSegment): string {

@@ -15,20 +15,20 @@ export interface BulkOptions {
 }
 
 /** Properties of the snapshot to which the files belong. */
-export type BulkOf = Pick<Manifest, 'parts' | 'segments' | 'statistics' | 'madeBy'>
+export type BulkOf = Pick<Manifest, 'parts' | 'segments' | 'statistics' | 'backfills' | 'madeBy'>
 
 /** Builds the customer files from the shares of all parts. Existing files are neither read nor written again. */
 export async function writeBulk(
   database: WorkingDatabase,
   { dataDir, now, before }: BulkOptions,
-  { parts, segments, statistics, madeBy }: BulkOf,
+  { parts, segments, statistics, backfills = [], madeBy }: BulkOf,
 ): Promise<Pick<Manifest, 'segments' | 'bulk'>> {
   const reuses = await database.rows<SourceReuse>('bulk/reuses')
   const files = parts.flatMap(part => part.files)
   const place = { dataDir, now, madeBy, before: before?.bulk ?? [], reuses }
   const markets = await composeBulk({ ...place, shares: files.filter(isShare), period: null })
   const moves = await composeMoves(database, { ...place, segments })
-  const wholes = await writeCompleteFiles(database, { ...place, files, statistics })
+  const wholes = await writeCompleteFiles(database, { ...place, files, statistics, backfills })
   const bulk = [...markets, ...moves.bulk, ...wholes].sort((a, b) => (a.path < b.path ? -1 : 1))
   return { segments: moves.segments, bulk }
 }

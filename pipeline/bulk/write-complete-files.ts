@@ -1,11 +1,19 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { monthClosesAt } from '../model/closing.ts'
 import type { Instant } from '../model/instants.ts'
 import { sha256Of } from '../model/sha256.ts'
+import { backfilledFile, backfilledStatistics } from '../snapshot/backfilled.ts'
 import { bulkFolder, isComplete, nameOnDisk } from '../snapshot/bulk-file.ts'
 import { statisticsFile } from '../snapshot/daily-statistics.ts'
 import { freshBench, settleAll } from '../snapshot/immutable-file.ts'
-import { bulkFormats, type ManifestBulk, type ManifestDay, type ManifestFile } from '../snapshot/manifest.ts'
+import {
+  bulkFormats,
+  type ManifestBackfill,
+  type ManifestBulk,
+  type ManifestDay,
+  type ManifestFile,
+} from '../snapshot/manifest.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import { type Dataset, datasets, nameOf, type Terms } from './datasets.ts'
 import { filePeriodOf, grouped } from './periods.ts'
@@ -23,6 +31,7 @@ export interface CompleteFilesOptions {
   /** Tables of the snapshot that belong to no market: `history.parquet` and `tolls.parquet` among them. */
   readonly files: readonly Pick<ManifestFile, 'name' | 'rows' | 'sha256'>[]
   readonly statistics: readonly ManifestDay[]
+  readonly backfills: readonly ManifestBackfill[]
   readonly reuses: readonly SourceReuse[]
 }
 
@@ -77,7 +86,7 @@ export async function writeCompleteFiles(
 }
 
 function completeFilesOf(options: CompleteFilesOptions): CompleteFile[] {
-  const { files, statistics, dataDir, now } = options
+  const { files } = options
   return datasets.flatMap(dataset =>
     dataset.terms.flatMap((terms): CompleteFile[] => {
       if (dataset.writtenFor === 'all') {
@@ -86,13 +95,33 @@ function completeFilesOf(options: CompleteFilesOptions): CompleteFile[] {
         return table ? [completeFile(options, dataset, terms, null, parameters, [table.sha256])] : []
       }
       if (dataset.writtenFor !== 'days') return []
-      return [...grouped(statistics, ({ day }) => filePeriodOf(day, now))].map(([period, days]) => {
-        const paths = JSON.stringify(days.map(day => statisticsFile(dataDir, day)))
+      return [...grouped(daysOf(options), ({ period }) => period)].map(([period, days]) => {
+        const paths = JSON.stringify(days.map(({ path }) => path))
         const of = days.map(({ name }) => name)
         return completeFile(options, dataset, terms, period, { reuse: terms, files: paths }, of)
       })
     }),
   )
+}
+
+interface DaysFile {
+  readonly name: string
+  readonly path: string
+  /** A day, or a month that has closed. */
+  readonly period: string
+}
+
+/** Days of an archive are offered when their month has closed. */
+function daysOf({ statistics, backfills, dataDir, now }: CompleteFilesOptions): DaysFile[] {
+  const months = backfilledStatistics({ backfills }).filter(({ month }) => now >= monthClosesAt(month))
+  return [
+    ...months.map(one => ({ name: one.name, path: backfilledFile(dataDir, one), period: one.month })),
+    ...statistics.map(one => ({
+      name: one.name,
+      path: statisticsFile(dataDir, one),
+      period: filePeriodOf(one.day, now),
+    })),
+  ]
 }
 
 /** `of`: names that change with the input. */

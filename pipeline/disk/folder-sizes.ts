@@ -17,6 +17,7 @@ const kindOfFolder: Readonly<Record<string, FolderKind>> = {
   // Moves, daily statistics, files for customers.
   changes: 'history',
   statistics: 'history',
+  backfills: 'history',
   bulk: 'history',
   deliveries: 'records',
   runs: 'records',

@@ -7,7 +7,7 @@ import type { HostGate } from './host-gate.ts'
 import type { Limits } from './limits.ts'
 import type { Network } from './network.ts'
 import { findNetworkFault, type NetworkFault } from './network-fault.ts'
-import { acceptEncoding, readBody } from './read-body.ts'
+import { acceptEncoding, type Complain, readBody } from './read-body.ts'
 import { firstHop, type Hop, isRedirect, nextHop, redirectsMax } from './redirect.ts'
 import { findRetryAfterSeconds, isRetryableStatus, retryAfterMaxSeconds } from './retry.ts'
 
@@ -157,7 +157,7 @@ async function send(call: HttpCall, hop: Hop, gate: HostGate): Promise<Reply> {
   keepCookies(call, hop, response.headers['set-cookie'])
   const headers = plainHeaders(response.headers)
   const url = call.shown(hop.url.href)
-  const complain = (text: string) => complaint(call, hop.url.href, text, { status })
+  const complain: Complain = (text, about) => complaint(call, hop.url.href, text, { status, ...about })
   if (status === 200 || call.request.answers?.includes(status)) {
     const bytes = await readBody(body, headers, call.limits, complain, call.signal)
     return { status, notModified: false, headers, bytes, url }
@@ -213,6 +213,7 @@ interface About {
   readonly retryable?: boolean
   readonly retryAfterSeconds?: number | null
   readonly isUnreachable?: boolean
+  readonly isTooLarge?: boolean
   readonly cause?: unknown
 }
 
@@ -224,6 +225,7 @@ function complaint(call: HttpCall, url: string, text: string, about: About = {})
     retryable: (about.retryable ?? false) && (method === 'GET' || repeatable),
     retryAfterSeconds: about.retryAfterSeconds ?? null,
     isUnreachable: about.isUnreachable ?? false,
+    isTooLarge: about.isTooLarge ?? false,
   }
   return new FetchError(`${call.label}: ${text}`, fault, { cause: about.cause })
 }

@@ -15,7 +15,7 @@ const unpackers = new Map<string, () => Transform | null>([
 ])
 
 /** Makes the error of the request from what was expected and found. */
-export type Complain = (expectedAndFound: string) => Error
+export type Complain = (expectedAndFound: string, about?: { readonly isTooLarge: boolean }) => Error
 
 /**
  * The bytes of a body after removing the compression of the transfer. Received and unpacked bytes are counted as they
@@ -29,10 +29,10 @@ export async function readBody(
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   body.on('error', () => {}) // The pipeline reports it. A body destroyed before there is one would end the process.
-  const refused = refusalOf(headers, limits)
+  const refused = refusalOf(headers, limits, complain)
   if (refused !== null) {
     body.destroy()
-    throw complain(refused)
+    throw refused
   }
   const pieces: Uint8Array[] = []
   const received = counted(limits.receivedMax, 'received', complain)
@@ -52,12 +52,15 @@ function encodingOf(headers: Readonly<Record<string, string>>): string {
 }
 
 /** Why a body is refused before its first byte; null if it is not. */
-function refusalOf(headers: Readonly<Record<string, string>>, limits: Limits): string | null {
+function refusalOf(headers: Readonly<Record<string, string>>, limits: Limits, complain: Complain): Error | null {
   const encoding = encodingOf(headers)
-  if (!unpackers.has(encoding)) return `expected a body packed as gzip, br or not at all, found '${encoding}'`
+  if (!unpackers.has(encoding)) {
+    return complain(`expected a body packed as gzip, br or not at all, found '${encoding}'`)
+  }
   const announced = Number(headers['content-length'] ?? 0)
   if (announced <= limits.receivedMax) return null
-  return `expected at most ${limits.receivedMax} bytes received, found ${announced} announced`
+  const text = `expected at most ${limits.receivedMax} bytes received, found ${announced} announced`
+  return complain(text, { isTooLarge: true })
 }
 
 function counted(most: number, which: 'received' | 'unpacked', complain: Complain) {
@@ -65,7 +68,7 @@ function counted(most: number, which: 'received' | 'unpacked', complain: Complai
     let bytes = 0
     for await (const piece of source) {
       bytes += piece.length
-      if (bytes > most) throw complain(`expected at most ${most} bytes ${which}, found more`)
+      if (bytes > most) throw complain(`expected at most ${most} bytes ${which}, found more`, { isTooLarge: true })
       yield piece
     }
   }

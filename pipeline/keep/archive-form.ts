@@ -28,7 +28,7 @@ export interface IndexedFile {
 }
 
 const files = ['accepted.json', storeMember]
-const folders = ['captures', 'deliveries', 'runs', 'changes', 'statistics', 'parts', 'bulk', 'snapshots']
+const folders = ['captures', 'deliveries', 'runs', 'changes', 'statistics', 'backfills', 'parts', 'bulk', 'snapshots']
 // Not stored: the database of views contains the paths of its folder and is made again, locks are not data, the next probe replaces the
 // last one, and the folders of a migration (`migrate/places.ts`) are complete data folders of another schema. Alerts are those of this
 // machine, and growth is that of this disk: a restored folder finds out by itself. Of which bucket
@@ -42,6 +42,8 @@ const ofNoBackup = [
   /^(migrated|before-migration)\//,
   /^store\.sqlite-/,
   /^pruned-sizes\.json$/,
+  // Of a backfill only its plan: the months are read again from the captures, and the history has their rows.
+  /^backfills\/[^/]+\/[^/]+\/months\//,
   /^bucket\.json$/,
   /^(followed|incoming)\//,
 ]

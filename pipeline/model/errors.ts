@@ -29,6 +29,8 @@ export interface FetchFault {
   readonly retryAfterSeconds?: number | null
   /** No packet arrives at the host: its name does not resolve, or there is no route to it. */
   readonly isUnreachable?: boolean
+  /** The answer has more bytes than the request allows. */
+  readonly isTooLarge?: boolean
 }
 
 /** A request got no usable answer. Next: retry where that is safe, then keep the last snapshot's data. */
@@ -36,6 +38,7 @@ export class FetchError extends FuelError {
   readonly code: 'FETCH' | 'UNREACHABLE'
   override readonly exitCode = 69
   readonly isUnreachable: boolean
+  readonly isTooLarge: boolean
   readonly url: string
   readonly status: number | null
   readonly retryable: boolean
@@ -44,6 +47,7 @@ export class FetchError extends FuelError {
   constructor(message: string, fault: FetchFault, options?: ErrorOptions) {
     super(message, options)
     this.isUnreachable = fault.isUnreachable ?? false
+    this.isTooLarge = fault.isTooLarge ?? false
     this.code = this.isUnreachable ? 'UNREACHABLE' : 'FETCH'
     this.url = fault.url
     this.status = fault.status

@@ -50,6 +50,15 @@ export function instantIn(zone: string, field: string, value: unknown): Instant 
   }
 }
 
+/** As `instantIn`, with null for a value that is no instant: to put rows in order before they are read. */
+export function findInstantIn(zone: string, value: unknown): Instant | null {
+  try {
+    return instantIn(zone, '', value)
+  } catch {
+    return null
+  }
+}
+
 type Clock = [year: number, month: number, day: number, hour: number, minute: number, second: number]
 
 function zonedSeconds(

@@ -1,12 +1,14 @@
 import { findPointedId, makePointed } from '../snapshot/pointer.ts'
+import { FolderArchive } from '../snapshot/snapshot-archive.ts'
 import type { Followed, Lease, PartStore } from './part-store.ts'
 
 /** The default: the data folder is the store. All processes that work on it see the same files. */
-export class FolderStore implements PartStore {
+export class FolderStore extends FolderArchive implements PartStore {
   readonly address = null
   readonly #dataDir: string
 
   constructor(dataDir: string) {
+    super(dataDir)
     this.#dataDir = dataDir
   }
 
@@ -33,8 +35,6 @@ export class FolderStore implements PartStore {
   }
 
   async bringFolders(): Promise<void> {}
-
-  async bringSnapshot(): Promise<void> {}
 
   async bringCaptures(): Promise<void> {}
 

@@ -1,4 +1,5 @@
 import type { LockHolder } from '../disk/lock-file.ts'
+import type { SnapshotArchive } from '../snapshot/snapshot-archive.ts'
 
 /**
  * Where the snapshots of a service are, for all hosts that work on it. The data folder of a host is its working copy:
@@ -7,7 +8,7 @@ import type { LockHolder } from '../disk/lock-file.ts'
  *
  * Throws ObjectStoreError where an object store cannot be reached.
  */
-export interface PartStore {
+export interface PartStore extends SnapshotArchive {
   /** `s3://bucket/prefix`, which other hosts change. Null: nothing changes but by processes that see the data folder. */
   readonly address: string | null
   /**
@@ -31,8 +32,6 @@ export interface PartStore {
   takeLease(name: string, holder: LockHolder): Promise<Lease | LeaseHolder>
   /** Gets the folders of all snapshots that the store holds, without the files that they share. For lists. */
   bringFolders(): Promise<void>
-  /** Gets all files of one snapshot. */
-  bringSnapshot(id: string): Promise<void>
   /** Gets the captures with these SHA-256, as far as the store has them. */
   bringCaptures(hashes: readonly string[]): Promise<void>
   /** Throws UsageError where snapshots were published to the store already. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { hashOfFile } from '../disk/hash-of-file.ts'
 import { SnapshotError } from '../model/errors.ts'
+import { backfilledFile, backfilledStatistics } from './backfilled.ts'
 import { openBlockFile } from './block-file.ts'
 import { checkBulk } from './check-bulk.ts'
 import { statisticsFile } from './daily-statistics.ts'
@@ -84,6 +85,7 @@ function statedBy(id: string, manifest: Partial<Manifest>): Stated[] {
     ...parts.flatMap(part => part.files),
     ...segments.map(one => ({ ...one, file: segmentFile('', one) })),
     ...statistics.map(one => ({ ...one, file: statisticsFile('', one) })),
+    ...backfilledStatistics(manifest).map(one => ({ ...one, file: backfilledFile('', one) })),
     // Until schema 8, a file for customers was one file.
     ...bulk.flatMap(one => ('file' in one ? [{ ...one, file: join('bulk', String(one.file)) }] : [])),
   ]

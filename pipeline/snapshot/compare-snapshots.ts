@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sha256Of } from '../model/sha256.ts'
+import { backfilledFile, backfilledStatistics } from './backfilled.ts'
 import { statisticsFile } from './daily-statistics.ts'
 import { findManifest, type Manifest } from './manifest.ts'
 import { snapshotFolder } from './pointer.ts'
@@ -77,6 +78,7 @@ export function statedBeside({ dataDir, id }: SnapshotPlace): Map<string, string
   const stated = new Map<string, string | null>(filesBeside('', manifest).map(name => [name, null]))
   for (const segment of segments) stated.set(segmentFile('', segment), segment.sha256)
   for (const day of statistics) stated.set(statisticsFile('', day), day.sha256)
+  for (const one of backfilledStatistics(manifest)) stated.set(backfilledFile('', one), one.sha256)
   for (const { files } of parts) for (const { file, sha256 } of files) stated.set(file, sha256)
   return stated
 }

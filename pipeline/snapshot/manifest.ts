@@ -41,6 +41,8 @@ export interface Manifest {
   readonly openingUntil: Instant
   /** The statistics of the days that had closed, ascending. */
   readonly statistics: readonly ManifestDay[]
+  /** What was read from archives of publishers, ascending by chain. Absent where nothing was. */
+  readonly backfills?: readonly ManifestBackfill[]
   /** The move log up to this snapshot, in the order of its runs. */
   readonly segments: readonly ManifestSegment[]
   /** The files offered to customers, in the order of their paths. */
@@ -102,6 +104,30 @@ export interface ManifestDay {
   readonly sha256: string
 }
 
+/** A part of the history that was read from the archive of a publisher: the days from `from` to `to` of one market. */
+export interface ManifestBackfill {
+  /** Source and first day: `it/2024-01-01`. */
+  readonly chain: string
+  readonly source: string
+  readonly country: string
+  readonly from: Day
+  readonly to: Day
+  /** The files of the archive, as captures: name of the request and SHA-256. */
+  readonly files: readonly { readonly name: string; readonly sha256: string }[]
+  /** The statistics of its days, one file a month, ascending. A month without any has none. */
+  readonly statistics: readonly BackfilledStatistics[]
+}
+
+/** `statistics/<name>.parquet`, next to the snapshots. */
+export interface BackfilledStatistics {
+  readonly month: string
+  /** Country, month and 16 hex digits of its SHA-256. */
+  readonly name: string
+  readonly rows: number
+  readonly bytes: number
+  readonly sha256: string
+}
+
 /**
  * Moves of one market, seen by one run, or by all runs of a closed month: `changes/<country>/<month>/<name>.parquet`
  * next to the snapshots, and `<name>.moves`, the same rows for the server.
@@ -120,6 +146,8 @@ export interface ManifestSegment {
   /** When its first and its last move were seen. */
   readonly from: Instant
   readonly to: Instant
+  /** The backfill that it belongs to (`it/2024-01-01`): no run saw its moves. Absent for those that runs saw. */
+  readonly backfilled?: string
   /** Its shares of the customer files: only for the segments of the day of the snapshot. */
   readonly handedOn?: SegmentShares
 }
@@ -195,7 +223,7 @@ export function hashOfManifest({ sha256, ...content }: Manifest): string {
 export function readAnyManifest(
   folder: string,
 ): Pick<Manifest, 'id' | 'schemaVersion' | 'data' | 'createdAt'> &
-  Partial<Pick<Manifest, 'madeBy' | 'segments' | 'statistics' | 'bulk' | 'sources' | 'files' | 'parts'>> {
+  Partial<Pick<Manifest, 'madeBy' | 'segments' | 'statistics' | 'backfills' | 'bulk' | 'sources' | 'files' | 'parts'>> {
   try {
     return JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
   } catch (cause) {

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { monthClosesAt } from '../model/closing.ts'
+import type { FuelCode } from '../model/fuels.ts'
 import type { Instant } from '../model/instants.ts'
+import { seenByRuns } from './backfilled.ts'
 import { type BlockFile, openBlockFile } from './block-file.ts'
 import { keptSnapshots } from './find-snapshot.ts'
 import { type Manifest, type ManifestSegment, readAnyManifest } from './manifest.ts'
@@ -46,6 +48,11 @@ export class MoveLog {
     this.#manifest = manifest
   }
 
+  /** The first run whose moves are known; null without any. From then on the log has every price. */
+  get reachesFrom(): Instant | null {
+    return this.#manifest.segments[0]?.from ?? null
+  }
+
   /** The position after the last move of this snapshot. */
   get end(): Cursor {
     const own = this.#manifest.segments.filter(segment => segment.snapshot === this.#manifest.id)
@@ -53,7 +60,7 @@ export class MoveLog {
   }
 
   /**
-   * Up to `limit` moves after a cursor, oldest first, of all markets or of one. Null when the cursor belongs to another
+   * Up to `limit` moves that runs saw after a cursor, oldest first, of all markets or of one. Null when the cursor belongs to another
    * history.
    */
   async since(cursor: Cursor, country: string | null, limit: number): Promise<MovePage | null> {
@@ -86,6 +93,27 @@ export class MoveLog {
       moves.push(...found.map(value => moveOf({ key: stationId, value })))
     }
     return moves.filter(move => move.seenAt >= since)
+  }
+
+  /** The first move of each price of these stations that was seen after an instant, by station and then fuel. */
+  async firstAfter(
+    country: string,
+    stationIds: readonly number[],
+    after: Instant,
+  ): Promise<ReadonlyMap<number, ReadonlyMap<FuelCode, Move>>> {
+    const first = new Map(stationIds.map(id => [id, new Map<FuelCode, Move>()]))
+    for (const segment of this.#manifest.segments) {
+      if (segment.country !== country || segment.to <= after) continue
+      await this.#reading(segment, async file => {
+        for (const [id, known] of first) {
+          for (const value of await file.find(id)) {
+            const move = moveOf({ key: id, value })
+            if (move.seenAt > after && !known.has(move.fuel)) known.set(move.fuel, move)
+          }
+        }
+      })
+    }
+    return first
   }
 
   #slice(segment: ManifestSegment, from: number, count: number): Promise<MoveSeen[]> {
@@ -129,7 +157,7 @@ export class MoveLog {
     // Nothing moved in that snapshot. The moves it knew must be part of this history, which cannot be checked once it
     // is deleted.
     if (seen === null) return offset === 0
-    const known = seen.snapshot === null ? this.#manifest.segments : runs
+    const known = seen.snapshot === null ? seenByRuns(this.#manifest.segments) : runs
     return known.some(segment => segment.name === seen.name && segment.snapshot === seen.snapshot)
   }
 
@@ -139,7 +167,7 @@ export class MoveLog {
    * is.
    */
   #runSegmentsSince(at: Instant): readonly ManifestSegment[] | null {
-    const { segments } = this.#manifest
+    const segments = seenByRuns(this.#manifest.segments)
     const joined = new Set(segments.filter(one => one.snapshot === null && one.to >= at).map(one => one.month))
     const found: ManifestSegment[] = []
     for (const month of [...joined].sort()) {
@@ -157,7 +185,7 @@ export class MoveLog {
     const isOfMonth = (id: string): boolean => clockOf(id) >= last && clockOf(id) < monthClosesAt(month)
     for (const id of keptSnapshots(this.#dataDir).filter(isOfMonth).reverse()) {
       const { segments = [] } = readAnyManifest(snapshotFolder(this.#dataDir, id))
-      const runs = segments.filter(one => one.month === month)
+      const runs = seenByRuns(segments).filter(one => one.month === month)
       if (spansOf(runs) === spansOf(joined)) return runs
     }
     return null
@@ -167,7 +195,7 @@ export class MoveLog {
 /** The last moves that a snapshot includes, its own or earlier ones; null when it has none, or is no longer kept. */
 function lastSeen(dataDir: string, id: string): ManifestSegment | null {
   const folder = snapshotFolder(dataDir, id)
-  return existsSync(folder) ? (readAnyManifest(folder).segments?.at(-1) ?? null) : null
+  return existsSync(folder) ? (seenByRuns(readAnyManifest(folder).segments ?? []).at(-1) ?? null) : null
 }
 
 /**

@@ -66,7 +66,7 @@ async function findInTable(
 }
 
 interface NamedBySnapshot {
-  /** Downloads of its own run. */
+  /** Downloads of its own run, and the archives of its backfilled history. */
   readonly captures: readonly NamedCapture[]
   /** The files of its table `captures`. */
   readonly tables: readonly PartFile[]
@@ -76,12 +76,16 @@ function namedBySnapshot(dataDir: string, id: string): NamedBySnapshot | null {
   const folder = snapshotFolder(dataDir, id)
   try {
     const manifest = readAnyManifest(folder)
-    const { sources = [], files = [], parts = [] } = manifest
+    const { sources = [], files = [], parts = [], backfills = [] } = manifest
     // Do not trust a changed manifest.
     if (manifest.schemaVersion === schemaVersion) readManifest(folder)
-    const captures = sources.flatMap(({ id: source, captures: own = [] }) =>
+    const ofRun = sources.flatMap(({ id: source, captures: own = [] }) =>
       own.map(({ name, sha256 }) => ({ source, capture: name, sha256 })),
     )
+    const ofArchives = backfills.flatMap(({ source, files: own }) =>
+      own.map(({ name, sha256 }) => ({ source, capture: name, sha256 })),
+    )
+    const captures = [...ofRun, ...ofArchives]
     const ofParts = parts.flatMap(part => part.files).filter(({ name }) => name === 'captures.parquet')
     const within = files.filter(({ name }) => name === 'captures.parquet')
     const inFolder = within.map(file => ({ ...file, file: relative(dataDir, join(folder, file.name)) }))

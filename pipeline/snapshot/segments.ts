@@ -4,6 +4,7 @@ import { stagingFolder } from '../disk/durable.ts'
 import { type Month, monthClosesAt, monthOf } from '../model/closing.ts'
 import { InvariantError, SnapshotError } from '../model/errors.ts'
 import type { Instant } from '../model/instants.ts'
+import { seenByRuns } from './backfilled.ts'
 import { BlockFileWriter } from './block-file.ts'
 import { freshBench, settle } from './immutable-file.ts'
 import type { Manifest, ManifestSegment } from './manifest.ts'
@@ -47,7 +48,7 @@ export interface SegmentsOptions {
 
 /**
  * Writes the moves of the markets built by a run, whose table `prices` is in the database, as one segment per market. Joins the
- * segments of closed months. Returns all segments that belong to its snapshot. A repeated run reuses the files it finds.
+ * segments of closed months. Returns all segments of its snapshot that runs saw. A repeated run reuses the files it finds.
  */
 export async function writeSegments(database: WorkingDatabase, options: SegmentsOptions): Promise<ManifestSegment[]> {
   const { dataDir, id, seenAt, before } = options
@@ -55,7 +56,7 @@ export async function writeSegments(database: WorkingDatabase, options: Segments
   await database.execute(`create or replace view prices_kept as ${selectOf(paths, pricesBefore)}`)
   await database.keep('prices_before', 'moves/prices_before')
   await database.keep('moves', 'moves/moves', { seen_at: seenAt, snapshot_id: id })
-  const known = await joinClosedMonths(database, dataDir, before?.segments ?? [], seenAt)
+  const known = await joinClosedMonths(database, dataDir, seenByRuns(before?.segments ?? []), seenAt)
   const own: ManifestSegment[] = []
   for (const { country } of await database.rows<{ country: string }>('moves/moved_markets')) {
     await database.keep('segment', 'moves/market_moves', { country })
@@ -84,8 +85,7 @@ async function joinClosedMonths(
     if (isWhole || now < monthClosesAt(month)) joined.push(...group)
     else joined.push(await joinMonth(database, dataDir, country, month, group))
   }
-  // Stable: the moves of two runs in the same second stay in the order of the runs.
-  return joined.sort((a, b) => compare(a.from, b.from) || compare(a.country, b.country))
+  return inOrder(joined)
 }
 
 async function joinMonth(
@@ -114,10 +114,20 @@ async function keepSegment(
   about: Pick<ManifestSegment, 'country' | 'month' | 'snapshot'>,
 ): Promise<ManifestSegment> {
   const made = join(freshBench(changesFolder(dataDir)), 'segment')
+  return writeSegmentFiles(database, made, join(changesFolder(dataDir), about.country, about.month), about)
+}
+
+/** Writes the table `segment` and the file that the server reads to `made`, then moves both to a folder. */
+export async function writeSegmentFiles(
+  database: WorkingDatabase,
+  made: string,
+  folder: string,
+  about: Pick<ManifestSegment, 'country' | 'month' | 'snapshot'>,
+): Promise<ManifestSegment> {
   const [span] = await database.rows<Pick<ManifestSegment, 'rows' | 'from' | 'to'>>('moves/segment_span')
   await database.write('segment', `${made}.parquet`)
   await writeMoves(database, `${made}.moves`)
-  const { name, bytes, sha256 } = settle(made, join(changesFolder(dataDir), about.country, about.month), ['moves'])
+  const { name, bytes, sha256 } = settle(made, folder, ['moves'])
   const { rows, from, to } = span!
   const { country, month, snapshot } = about
   return { country, month, name, snapshot, rows, bytes, sha256, from, to }
@@ -140,6 +150,11 @@ export async function writeMovesOf(
 ): Promise<void> {
   await database.keep('segment', 'moves/month_moves', { files: JSON.stringify([segmentFile(dataDir, segment)]) })
   await writeMoves(database, segmentFile(dataDir, segment, 'moves'))
+}
+
+/** By their first move. Stable: the moves of two runs in the same second stay in the order of the runs. */
+export function inOrder(segments: readonly ManifestSegment[]): ManifestSegment[] {
+  return [...segments].sort((a, b) => compare(a.from, b.from) || compare(a.country, b.country))
 }
 
 function compare(a: string, b: string): number {

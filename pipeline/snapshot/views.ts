@@ -1,3 +1,4 @@
+import { backfilledFile, backfilledStatistics } from './backfilled.ts'
 import { statisticsFile } from './daily-statistics.ts'
 import { goneFile } from './gone-stations.ts'
 import type { Manifest, ManifestSegment } from './manifest.ts'
@@ -13,15 +14,13 @@ export const ratesEverFile = 'rates_ever.parquet'
 export function viewsOf(dataDir: string, manifest: Manifest): [name: string, select: string][] {
   const tables = tableSelects(dataDir, manifest)
   const selects = new Map(tables)
-  const days = manifest.statistics.map(day => statisticsFile(dataDir, day))
   const files = manifest.segments.map(segment => segmentFile(dataDir, segment))
   const moves = files.length > 0 ? selectOf(files) : sqlNamed('moves/no_moves')
   const gone = selectOf(partPaths(dataDir, manifest.parts, goneFile), marketColumns().stations)
   const stations = selects.get('stations')!
   return [
     ...tables,
-    // No day has closed, or nothing has moved: an empty table with the same columns.
-    ['daily', days.length > 0 ? selectOf(days) : `select * from (${selects.get('open_days')}) where false`],
+    ['daily', daily(dataDir, manifest, selects.get('open_days')!)],
     ['moves', moves],
     ['price_history', priceHistory(dataDir, manifest.segments)],
     [
@@ -46,6 +45,19 @@ export function priceHistory(dataDir: string, segments: readonly ManifestSegment
   const noMoves = `select *, 0 as file_index, 0 as file_row_number from (${sqlNamed('moves/no_moves')})`
   const inOrder = files.length > 0 ? selectOf(files, {}, places) : noMoves
   return withTables([['moves_in_order', inOrder]], sqlNamed('views/price_history'))
+}
+
+/** The statistics of closed days, of runs and of archives. Without files: no rows, with the columns of open days. */
+function daily(dataDir: string, manifest: Manifest, openDays: string): string {
+  const rowsIn = (files: readonly string[]): string =>
+    files.length > 0 ? selectOf(files) : `select * from (${openDays}) where false`
+  return withTables(
+    [
+      ['days_of_runs', rowsIn(manifest.statistics.map(day => statisticsFile(dataDir, day)))],
+      ['days_of_archives', rowsIn(backfilledStatistics(manifest).map(one => backfilledFile(dataDir, one)))],
+    ],
+    sqlNamed('views/daily'),
+  )
 }
 
 function ratesEver(dataDir: string, { parts, createdAt }: Manifest, rates: string): string {

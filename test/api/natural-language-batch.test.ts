@@ -4,6 +4,7 @@ import type { MadeAnswer } from '../../api/http/answer.ts'
 import type { BodyRoute, DataRoute } from '../../api/http/route.ts'
 import { MemoryLimiter } from '../../api/limits/memory-limiter.ts'
 import { naturalLanguageRoutes, questionLimit } from '../../api/routes/natural-language.ts'
+import type { PastSnapshots } from '../../api/snapshot/past-snapshots.ts'
 import { nlFigures } from '../../fixtures/snapshots/nl-figures.ts'
 import { questionContextOf } from '../nl/reply-checks.ts'
 import { manyClients, serving, sharedServing, snapshotId } from '../support/api-server.ts'
@@ -122,7 +123,7 @@ describe('many questions', () => {
 })
 
 test('many questions whose answers are too large in total are refused, not answered in part', async () => {
-  const [, many] = naturalLanguageRoutes(new MemoryLimiter().rateLimit(questionLimit)) as [
+  const [, many] = naturalLanguageRoutes(new MemoryLimiter().rateLimit(questionLimit), {} as PastSnapshots) as [
     DataRoute,
     BodyRoute,
     DataRoute,

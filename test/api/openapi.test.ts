@@ -10,12 +10,12 @@ const { get } = sharedServing()
 
 const specified = {
   // The last parameter is an addition.
-  '/live/api.php': ['action', 'country', 'fuel', 'lat', 'lng', 'radius', 'limit', 'sort'],
-  '/live/board_now.php': [],
-  '/live/geojson.php': ['country', 'fuel', 'bounds', 'limit', 'sort'],
+  '/live/api.php': ['action', 'country', 'fuel', 'lat', 'lng', 'radius', 'limit', 'sort', 'as_of'],
+  '/live/board_now.php': ['as_of'],
+  '/live/geojson.php': ['country', 'fuel', 'bounds', 'limit', 'sort', 'as_of'],
   '/lang/api/country-history.php': ['cc'],
-  '/api/natural-language/': ['q', 'format'],
-  // Additions: `unverified`, and `bbox` of the query.
+  '/api/natural-language/': ['q', 'format', 'as_of'],
+  // Additions: `as_of`, `unverified`, and `bbox` of the query.
   '/api/toll/get_json.php': ['unverified'],
   '/api/toll/': ['format', 'country', 'type', 'barrier', 'search', 'fields', 'page', 'per_page', 'unverified', 'bbox'],
 }

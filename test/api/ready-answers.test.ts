@@ -9,6 +9,7 @@ import { MemoryLimiter } from '../../api/limits/memory-limiter.ts'
 import { noLog } from '../../api/log/log.ts'
 import { routesOf } from '../../api/routes/index.ts'
 import { openSite } from '../../api/site/site.ts'
+import type { PastSnapshots } from '../../api/snapshot/past-snapshots.ts'
 import type { Store } from '../../api/store/store.ts'
 import { serving } from '../support/api-server.ts'
 
@@ -17,6 +18,7 @@ const limiter = new MemoryLimiter()
 const served = {
   current: () => null,
   passedOver: () => null,
+  past: {} as PastSnapshots,
   notFollowed: () => null,
   store: {} as Store,
   site,

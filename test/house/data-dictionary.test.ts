@@ -29,7 +29,9 @@ const madeOfTables = [
   ['day_so_far', 'daily/day_so_far', { now, form: '', changed_stamps: '[]' }],
   ['days_before', 'daily/days_before', { file: '', followed: false }],
   ['open_days', 'daily/open_days', { now }],
-  ['daily', 'daily/daily', { day: '2026-11-18' }],
+  ['days_of_runs', 'daily/daily', { day: '2026-11-18' }],
+  ['days_of_archives', 'daily/daily', { day: '2026-11-18' }],
+  ['daily', 'views/daily', {}],
   ['prices_before', 'moves/prices_before', {}],
   ['moves', 'moves/moves', { seen_at: now, snapshot_id: '' }],
   ['price_history', 'views/price_history', {}],
@@ -37,7 +39,7 @@ const madeOfTables = [
   ['earlier_rates', 'publish/no_rates', {}],
   ['rates_ever', 'publish/rates_ever', { now }],
 ] as const
-const between = ['day_so_far', 'days_before', 'prices_before', 'earlier_rates']
+const between = ['day_so_far', 'days_before', 'days_of_runs', 'days_of_archives', 'prices_before', 'earlier_rates']
 const tables = [...ofRun, ...marketTables, ...madeOfTables.map(([table]) => table)].filter(
   table => !between.includes(table),
 )

@@ -171,6 +171,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'p-limit': [
     'api/http',
     'api/pictures',
+    'api/snapshot/past-snapshots.ts',
     'pipeline/fetch',
     'pipeline/part-store',
     'pipeline/stages',

@@ -154,6 +154,7 @@ describe('the statements together', () => {
     await database.keepSelect('new_origins', emptyOf('origins'))
     await database.keepSelect('old_origins', selectOf([], marketColumns().origins))
     for (const texts of ['texts', 'old_texts']) await database.keepSelect(texts, selectOf([], textColumns))
+    for (const days of ['days_of_runs', 'days_of_archives']) await database.keep(days, 'daily/no_open_days')
     await openPairs()
     // The other statements of sql/diff count and list these tables.
     for (const table of ['station_changes', 'price_moves', 'figure_moves']) {

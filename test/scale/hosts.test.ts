@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Readiness } from '../../api/schemas/service.ts'
 import { withFreeSources } from '../../bin/free-sources.ts'
@@ -10,6 +11,7 @@ import { judgedAndPublished } from '../../bin/workflow.ts'
 import { LeaseLost, RunLocked } from '../../pipeline/model/errors.ts'
 import { workingCopyOf } from '../../pipeline/part-store/object-store/working-copy.ts'
 import { openPartStore } from '../../pipeline/part-store/open-part-store.ts'
+import type { PartStore } from '../../pipeline/part-store/part-store.ts'
 import { checkSnapshot } from '../../pipeline/snapshot/check-integrity.ts'
 import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
 import * as registry from '../../pipeline/sources/index.ts'
@@ -98,6 +100,49 @@ describe.skipIf(server === null)('two hosts of one object store', () => {
     await (await openPartStore(paused)).follow()
     expect(findCurrentId(paused)).toBe(findCurrentId(other))
   })
+})
+
+describe.skipIf(server === null)('a host that was overtaken', () => {
+  test('composes again when no other host does', async () => {
+    const [dataDir, other] = [copyOf('s3://fuel/turns'), copyOf('s3://fuel/turns')]
+    const { ingestStage } = await import('../../bin/workflow.ts')
+    const options = { dataDir, threads: 2, onlyOpen: false, from: fixturesRoot, on: '2026-11-19', source: ['lu'] }
+    const lease = await (await openPartStore(other)).takeLease('publish', { command: 'other', pid: 1, since: now })
+    if ('heldBy' in lease) throw new Error(`expected the lease, found that of ${lease.heldBy.command}`)
+    let refusals = 0
+    let hasEnded = false
+    const running = withMarkets(dataDir, [registry.lu], async held => {
+      const store = overtakenOnce(held.store, () => refusals++)
+      const inTurn = { ...options, now, held: { ...held, store } }
+      return judgedAndPublished(inTurn, await ingestStage(inTurn), unwatched)
+    }).finally(() => (hasEnded = true))
+    await vi.waitFor(() => expect(refusals).toBe(1), 60_000)
+    await sleep(1_500)
+    expect([refusals, hasEnded, findCurrentId(dataDir)]).toEqual([1, false, null])
+    await lease.release()
+    expect((await running).snapshot).toBe(findCurrentId(dataDir))
+    // The turn is over: the next host does not wait for it.
+    const next = await (await openPartStore(other)).takeLease('publish', { command: 'next', pid: 1, since: now })
+    expect(next).toHaveProperty('release')
+  })
+
+  const now = '2026-11-19 12:00:00'
+
+  /** A store in which another host publishes at the same time as this one, for the first time. */
+  function overtakenOnce(store: PartStore, onRefusal: () => number): PartStore {
+    let isFirst = true
+    return new Proxy(store, {
+      get: (target, name: keyof PartStore) => {
+        const member = target[name]
+        if (name !== 'makeCurrent' || !isFirst) return typeof member === 'function' ? member.bind(target) : member
+        isFirst = false
+        return async () => {
+          onRefusal()
+          return false
+        }
+      },
+    })
+  }
 })
 
 describe.skipIf(server === null)('hosts that are processes', () => {

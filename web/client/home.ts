@@ -6,9 +6,12 @@ import '../styles/search.css'
 import { words } from '../../api/shared/words/current.ts'
 import { startBoard } from './board/board.ts'
 import { whenUsed } from './map/when-used.ts'
+import { showInstant } from './parts/shown-instant.ts'
 import { tryAgain } from './parts/try-again.ts'
 import { startSearch } from './search/start-search.ts'
 
+const instant = document.querySelector<HTMLElement>('[data-as-of]')?.dataset.asOf
+if (instant !== undefined) showInstant(instant)
 startSearch(document.querySelector<HTMLFormElement>('#find')!)
 // The box is closed at first, and its form works without script.
 const question = document.querySelector<HTMLFormElement>('#question')
@@ -18,6 +21,19 @@ const map = document.querySelector<HTMLElement>('#map')!
 // An address of a place on the map leads to the map, which is below the board on a phone.
 if (/[#&](map|station)=/.test(location.hash) && map.getBoundingClientRect().top > innerHeight) map.scrollIntoView()
 void openMap(map)
+keepPlace()
+
+/** What is chosen on the map is behind the `#`, which a form and a link would leave out. */
+function keepPlace(): void {
+  const form = document.querySelector<HTMLFormElement>('.as-of form')!
+  form.addEventListener('submit', () => {
+    form.action = `${location.pathname}${location.hash}`
+  })
+  const back = document.querySelector<HTMLAnchorElement>('.as-of-note a')
+  back?.addEventListener('click', () => {
+    back.hash = location.hash
+  })
+}
 
 /** The map library is many times larger than everything else. It is loaded when it is used, and the page has a picture before. */
 async function openMap(section: HTMLElement): Promise<void> {

@@ -1,5 +1,7 @@
 import type { Context, Middleware } from 'koa'
+import { epochSecondsOf } from '../../../pipeline/model/instants.ts'
 import { showRequestId } from '../../log/request-id.ts'
+import { asOf, asOfName } from '../../params/as-of.ts'
 import { queryOf } from '../../params/query.ts'
 import type { LoadedSnapshot } from '../../snapshot/loaded-snapshot.ts'
 import { SnapshotRequest } from '../../snapshot/snapshot-request.ts'
@@ -63,11 +65,45 @@ function answerOf(route: Route, ctx: Context, served: ServerContext): Answer | P
 function dataAnswer(route: DataRoute, ctx: Context, served: ServerContext): Answer | Promise<Answer> {
   const snapshot = snapshotFor(served, route.live)
   const request = requestOf(ctx, served, snapshot)
+  if (route.hasPast && request.query.has(asOfName)) return pastAnswer(route, ctx, served)
+  return presentAnswer(route, ctx, served, snapshot, request)
+}
+
+function presentAnswer(
+  route: DataRoute,
+  ctx: Context,
+  served: ServerContext,
+  snapshot: LoadedSnapshot | null,
+  request: RouteRequest,
+): Answer | Promise<Answer> {
   if (snapshot === null) return route.handle(request)
   const { url, clock } = request
   const make = () => snapshot.made.findOrMake(url, clock, () => route.handle(request))
   const isNew = route.isLarge && !snapshot.made.find(url, clock)
   return answered(snapshot, isNew ? largeAnswer(ctx, served, make) : make())
+}
+
+/** The answer of a past instant, as it was then. Throws Refusal, see `PastSnapshots`. */
+async function pastAnswer(route: DataRoute, ctx: Context, served: ServerContext): Promise<Answer> {
+  const instant = asOf(queryOf(ctx.req.url!), latestClock(served))!
+  const past = await served.past.at(instant)
+  try {
+    const then = { ...served, nowMs: () => epochSecondsOf(instant) * 1000 }
+    const request = requestOf(ctx, then, past.snapshot)
+    if (past.kind === 'pruned') {
+      if (!route.fromMoves) throw await served.past.onlyMoves(instant)
+      return await route.fromMoves(request, { instant, snapshotId: past.id })
+    }
+    if (route.live) served.past.refuseTooOld(past.snapshot, instant, served.maxAgeHours)
+    return await presentAnswer(route, ctx, then, past.snapshot, request)
+  } finally {
+    past.release()
+  }
+}
+
+/** Epoch seconds. A demonstration may be of a later day than the machine's. */
+function latestClock({ nowMs, current }: ServerContext): number {
+  return Math.max(Math.floor(nowMs() / 1000), current()?.createdAt ?? 0)
 }
 
 /** An answer that may be large and is not in memory. */

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { ask } from '../../nl/ask.ts'
 import { compactReply, csvOf } from '../../nl/forms.ts'
+import { askThen } from '../../nl/past/ask-then.ts'
 import { readAs } from '../../nl/read-as.ts'
 import { longestQuestion } from '../../params/question-limits.ts'
 import { QuestionAnswer } from '../../schemas/questions.ts'
-import { inputs, oneOfInput, textInput } from '../inputs.ts'
+import { asOfInput, inputs, oneOfInput, textInput } from '../inputs.ts'
 import { toolOf } from '../tool.ts'
 import { honesty, metadataSchema, toolText } from '../tool-result.ts'
 
@@ -21,6 +21,7 @@ export const askTool = toolOf({
     format: oneOfInput(['full', 'compact', 'csv'])
       .describe('compact: without parsed; csv: text is a CSV file')
       .default('full'),
+    as_of: asOfInput.optional(),
   }),
   // What was understood and the figures: their shape depends on the intent.
   output: QuestionAnswer.pick({ status: true, intent: true, confidence: true, message: true }).extend({
@@ -29,8 +30,9 @@ export const askTool = toolOf({
     metadata: metadataSchema,
   }),
   live: false,
-  answer: ({ question, format }, context) => {
-    const answered = ask(question, context)
+  hasPast: true,
+  answer: async ({ question, format }, context) => {
+    const answered = await askThen(question, context, context.past)
     const { answer, rows } = answered
     const metadata = { ...answer.metadata, ...honesty(context) }
     const own = format === 'full' ? answer : compactReply(answer)

@@ -11,6 +11,7 @@ import { type Circle, stationsAround } from '../../snapshot/stations-around.ts'
 import { centerOf } from '../center-of.ts'
 import { cheapestInBox } from '../cheapest-in-box.ts'
 import {
+  asOfInput,
   countryInput,
   degrees,
   inputs,
@@ -49,9 +50,11 @@ export const stationsTool = toolOf({
     fuel: stationFuel.optional(),
     order: oneOfInput(['price', 'distance']).optional(),
     limit: integerInput(1, 100).default(10),
+    as_of: asOfInput.optional(),
   }),
   output: answerWith(stationsData),
   live: true,
+  hasPast: true,
   answer: ({ fuel, order, limit, ...where }, context) => {
     const asked = searchOf({ ...where, fuel, order })
     const { found, total } = find(asked, limit, context)

@@ -356,6 +356,13 @@ export const pages: PageWords = {
     within: 'Umkreis',
     country: 'Land',
   },
+  asOf: {
+    summary: 'Preise eines früheren Zeitpunkts',
+    label: 'Tag und Uhrzeit (UTC)',
+    show: 'Diese Preise zeigen',
+    note: at => ['Sie sehen die Preise vom ', at, ', nicht die aktuellen.'],
+    back: 'Zurück zu den aktuellen Preisen',
+  },
   board: {
     heading: 'Preise nach Ländern',
     perLitre: 'Pro Liter',

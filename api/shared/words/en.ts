@@ -354,6 +354,13 @@ export const pages = {
     within: 'Within',
     country: 'Country',
   },
+  asOf: {
+    summary: 'Prices of a past day or hour',
+    label: 'Day and time (UTC)',
+    show: 'Show these prices',
+    note: (at: Markup): Phrase => ['You see the prices of ', at, ', not those of now.'],
+    back: 'Back to current prices',
+  },
   board: {
     heading: 'Prices by country',
     perLitre: 'Per litre',

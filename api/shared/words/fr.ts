@@ -362,6 +362,13 @@ export const pages: PageWords = {
     within: 'Rayon',
     country: 'Pays',
   },
+  asOf: {
+    summary: 'Prix d’un moment passé',
+    label: 'Jour et heure (UTC)',
+    show: 'Afficher ces prix',
+    note: at => ['Vous voyez les prix du ', at, ', et non les prix actuels.'],
+    back: 'Revenir aux prix actuels',
+  },
   board: {
     heading: 'Prix par pays',
     perLitre: 'Par litre',

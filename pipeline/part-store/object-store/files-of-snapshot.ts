@@ -1,4 +1,5 @@
 import { join, relative } from 'node:path'
+import { backfilledFile, backfilledStatistics } from '../../snapshot/backfilled.ts'
 import { statisticsFile } from '../../snapshot/daily-statistics.ts'
 import type { Manifest } from '../../snapshot/manifest.ts'
 import { snapshotFolder } from '../../snapshot/pointer.ts'
@@ -21,6 +22,7 @@ export function sharedFilesOf(manifest: Manifest): SnapshotFile[] {
   for (const file of parts.flatMap(part => part.files)) stated.set(file.file, file)
   for (const one of segments) stated.set(segmentFile('', one), one)
   for (const one of statistics) stated.set(statisticsFile('', one), one)
+  for (const one of backfilledStatistics(manifest)) stated.set(backfilledFile('', one), one)
   for (const { file, bytes, sha256 } of segments.flatMap(one => one.handedOn?.shares ?? [])) {
     if (!file.endsWith('.blocks')) stated.set(file, { bytes, sha256 })
   }

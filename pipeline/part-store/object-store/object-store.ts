@@ -5,8 +5,8 @@ import { syncPath } from '../../disk/durable.ts'
 import { type LockHolder, type Release, tryLock } from '../../disk/lock-file.ts'
 import { makeFolder } from '../../disk/make-folder.ts'
 import { captureFile } from '../../fetch/captures.ts'
-import { ObjectStoreError, RunLocked, UsageError } from '../../model/errors.ts'
-import { type Manifest, readAnyManifest, readManifest } from '../../snapshot/manifest.ts'
+import { ObjectStoreError, RunLocked, SnapshotError, UsageError } from '../../model/errors.ts'
+import { findManifest, hashOfManifest, type Manifest, readAnyManifest, readManifest } from '../../snapshot/manifest.ts'
 import {
   findPointedId,
   keptSnapshots,
@@ -95,13 +95,31 @@ export class ObjectStore implements PartStore {
     return this.#leases.take(name, holder)
   }
 
-  async bringFolders(): Promise<void> {
-    const ids = new Set<string>()
+  async snapshotIds(): Promise<readonly string[]> {
+    const ids: string[] = []
     for await (const { key } of this.#bucket.list('snapshots/')) {
       const [, id = '', name] = key.split('/')
-      if (name === 'manifest.json' && isSnapshotId(id)) ids.add(id)
+      if (name === 'manifest.json' && isSnapshotId(id)) ids.push(id)
     }
-    for (const id of ids) await this.#bringFolder(id)
+    return ids
+  }
+
+  /** Gets the manifest alone where the snapshot is not in the working copy. */
+  async followedBy(id: string): Promise<string | null> {
+    const here = findManifest(snapshotFolder(this.#dataDir, id))
+    if (here?.follows !== undefined) return here.follows
+    const key = keyOf(manifestPath(id))
+    const found = await this.#bucket.get(key)
+    if (found === null) throw new SnapshotError(`${this.#bucket.address}/${key}: expected a manifest, found no object`)
+    const manifest = JSON.parse(found.text) as Manifest
+    if (manifest.id === id && hashOfManifest(manifest) === manifest.sha256) return manifest.follows
+    throw new SnapshotError(
+      `${this.#bucket.address}/${key}: expected the manifest of ${id}, found one that was changed`,
+    )
+  }
+
+  async bringFolders(): Promise<void> {
+    for (const id of await this.snapshotIds()) await this.#bringFolder(id)
   }
 
   async bringSnapshot(id: string): Promise<void> {

@@ -61,7 +61,10 @@ export async function uploadNew(
     // The bytes of a refused put are sent all the same. Asking first costs one small request.
     const isLarge = sizeOf(file) > 256 * 1024
     if (isLarge && (await bucket.has(keyOf(path)))) return
-    await bucket.put(keyOf(path), await readFile(file), 'new')
+    const bytes = await readFile(file)
+    const isRefused = (await bucket.put(keyOf(path), bytes, 'new')) === null
+    // A store whose disk was full can refuse an object that it does not have.
+    if (isRefused && !(await bucket.has(keyOf(path)))) await bucket.put(keyOf(path), bytes, 'always')
   })
 }
 

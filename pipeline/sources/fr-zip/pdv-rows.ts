@@ -11,7 +11,7 @@ export type Pdv = Record<
   unknown
 >
 
-const lists = ['pdv', 'jour', 'horaire', 'prix', 'rupture', 'service']
+export const pdvLists = ['pdv', 'jour', 'horaire', 'prix', 'rupture', 'service']
 
 /**
  * The stations of the archive.
@@ -20,7 +20,7 @@ const lists = ['pdv', 'jour', 'horaire', 'prix', 'rupture', 'service']
  */
 export function pdvRows(capture: Capture): RowAt<Pdv>[] {
   const xml = latin1Xml(capture, zipEntry(capture, '.xml'))
-  const pdvs = elements(xmlTree(capture.label, xml, 'pdv_liste', lists).pdv)
+  const pdvs = elements(xmlTree(capture.label, xml, 'pdv_liste', pdvLists).pdv)
   if (pdvs.length === 0) throw capture.unexpected('<pdv> in <pdv_liste>', 'none')
   const weeks = pdvs.flatMap(pdv => (isObject(pdv.horaires) ? [pdv.horaires] : []))
   const days = weeks.flatMap(week => elements(week.jour))

@@ -18,7 +18,7 @@ import { packOf } from '../../snapshot/pack.ts'
 import { digestOf, type ManifestPart, partFileOf } from '../../snapshot/part.ts'
 import { snapshotFolder } from '../../snapshot/pointer.ts'
 import { readCells, readFigures, readLimitedSources } from '../../snapshot/read-figures.ts'
-import { writeSegments } from '../../snapshot/segments.ts'
+import { inOrder, writeSegments } from '../../snapshot/segments.ts'
 import { partBench, settlePart } from '../../snapshot/settle-part.ts'
 import { readSourceDays, type SourceDays, sourceDaysFile, writeSourceDays } from '../../snapshot/source-days.ts'
 import {
@@ -34,6 +34,7 @@ import type { WorkingDatabase } from '../../snapshot/working-database.ts'
 import { finishSnapshot, freshWorkshop, type WithId } from '../../snapshot/write-snapshot.ts'
 import type { Source } from '../../source.ts'
 import { type CountedSnapshot, recordedDays } from '../../status/recorded-days.ts'
+import { type BackfilledHistory, withBackfill } from '../backfill/add-backfill.ts'
 import { isOnProbation } from '../run/permission.ts'
 import type { SourceReport } from '../run/report.ts'
 import { type Run, readRows } from '../run/run-folder.ts'
@@ -74,13 +75,21 @@ export async function compose(composition: Composition): Promise<Manifest> {
   })
   writeSourceDays(workshop, daysAfter(composition, readSourceStates(workshop)))
   const rows = await writeOwnTables(composition, workshop)
+  const history = withBackfill(dataDir, before, run.backfill)
   const content = {
     ...about,
     parts,
     openingUntil: earliest([...summaries.values()].map(({ openingUntil }) => openingUntil)) ?? run.now,
     statistics: await closeDays(database, dataDir, run.now, before),
+    ...(history.backfills.length > 0 && { backfills: history.backfills }),
   }
-  return finishSnapshot(dataDir, workshop, rows, content, madeWithId(composition, workshop, { ...content, figures }))
+  return finishSnapshot(
+    dataDir,
+    workshop,
+    rows,
+    content,
+    madeWithId(composition, workshop, { ...content, figures }, history),
+  )
 }
 
 /** The days of the snapshot before, with what the run fetched. */
@@ -178,13 +187,15 @@ function madeWithId(
   }: Omit<Manifest, 'id' | 'schemaVersion' | 'files' | 'sha256' | keyof WithId> & {
     readonly figures: Pick<Figures, 'sources'>
   },
+  history: BackfilledHistory,
 ): (id: string, files: readonly ManifestFile[]) => Promise<WithId> {
   return async (id, files) => {
     const changed = made.filter(part => movedPrices(part, before))
     const names = new Set(changed.map(({ name }) => name))
     const partsBefore = before?.parts.filter(({ name }) => names.has(name)) ?? []
     await openMarkets(database, dataDir, workshop, { ...about, id, files, parts: changed })
-    const segments = await writeSegments(database, { dataDir, id, seenAt: about.createdAt, before, partsBefore })
+    const seen = await writeSegments(database, { dataDir, id, seenAt: about.createdAt, before, partsBefore })
+    const segments = inOrder([...history.segments, ...seen])
     const own = { ...about, id, segments, sources: figures.sources }
     return writeForCustomers(database, { dataDir, workshop, now: about.createdAt, before }, own)
   }

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { thisProcess } from '../../disk/lock-file.ts'
 import { openPartStore } from '../../part-store/open-part-store.ts'
-import type { PartStore } from '../../part-store/part-store.ts'
+import type { Lease, PartStore } from '../../part-store/part-store.ts'
 import { safePoint } from '../../process/stop.ts'
 import { writeDatabaseFile } from '../../snapshot/database-file.ts'
 import { findManifestOf, type Manifest } from '../../snapshot/manifest.ts'
@@ -57,22 +59,59 @@ export async function publish(setup: PublishSetup, run: Run): Promise<Published 
   const follows = findManifestOf(dataDir, run.follows)
   const made = await makeParts(setup, run, { before: follows })
   if (made === null) return null
+  return (setup.inTurn ?? atOnce)(async () => {
+    let turn: Lease | null = null
+    try {
+      for (;;) {
+        const published = await attempted(setup, store, { run, follows, made })
+        if (published !== 'overtaken') return published
+        turn ??= await turnAmongHosts(store, stop)
+      }
+    } finally {
+      await turn?.release()
+    }
+  })
+}
+
+interface Attempt {
+  readonly run: Run
+  /** The snapshot that the run was judged against. */
+  readonly follows: Manifest | null
+  readonly made: readonly ManifestPart[]
+}
+
+/** Null when the run must be judged again. Each attempt creates its tables and macros in a database of its own. */
+async function attempted(
+  setup: PublishSetup,
+  store: PartStore,
+  { run, follows, made }: Attempt,
+): Promise<Published | 'overtaken' | null> {
+  const { dataDir, sources, stop } = setup
+  await safePoint(stop)
+  await store.follow()
+  removeUnpointed(dataDir)
   const database = await WorkingDatabase.open(setup.threads, { stop, spill: spillIn(dataDir) })
   try {
-    return await (setup.inTurn ?? atOnce)(async () => {
-      for (;;) {
-        await safePoint(stop)
-        await store.follow()
-        removeUnpointed(dataDir)
-        const inForce = findManifestOf(dataDir, findCurrentId(dataDir))
-        const { sources } = setup
-        if (await isOvertaken({ database, dataDir, run, sources, follows, inForce, made })) return null
-        const published = await composed(setup, store, database, await rebased(setup, database, run, inForce), made)
-        if (published !== 'overtaken') return published
-      }
-    })
+    const inForce = findManifestOf(dataDir, findCurrentId(dataDir))
+    if (await isOvertaken({ database, dataDir, run, sources, follows, inForce, made })) return null
+    return await composed(setup, store, database, await rebased(setup, database, run, inForce), made)
   } finally {
     database.close()
+  }
+}
+
+const pauseMs = 250
+
+/**
+ * Hosts that were overtaken once compose one after another. Otherwise, of n hosts that publish at the same time, all compose
+ * again after each of them (n² / 2 times in all), and a slow host never gets its turn.
+ */
+async function turnAmongHosts(store: PartStore, stop: AbortSignal | undefined): Promise<Lease> {
+  for (;;) {
+    await safePoint(stop)
+    const lease = await store.takeLease('publish', thisProcess())
+    if ('release' in lease) return lease
+    await sleep(pauseMs)
   }
 }
 

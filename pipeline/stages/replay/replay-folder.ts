@@ -7,6 +7,7 @@ import { sha256Of } from '../../model/sha256.ts'
 import { type SnapshotPlace, statedBeside } from '../../snapshot/compare-snapshots.ts'
 import { readManifest } from '../../snapshot/manifest.ts'
 import { snapshotFolder } from '../../snapshot/pointer.ts'
+import { filesFile, planFile } from '../backfill/chain-folder.ts'
 import { type DeliveryRecord, type Run, readDeliveryRecord } from '../run/run-folder.ts'
 
 /**
@@ -24,6 +25,19 @@ export function linkDeliveries(dataDir: string, folder: string, run: Run, verifi
       linkFile(captureFile(dataDir, sha256), captureFile(folder, sha256), folderMode)
       verified.add(sha256)
     }
+  }
+}
+
+/** The same of the backfill that a run published: its plan, the list of its files, and the files. */
+export function linkBackfill(dataDir: string, folder: string, { id, backfill }: Run, verified: Set<string>): void {
+  if (backfill === undefined) return
+  const { chain, months } = backfill
+  for (const path of [planFile(chain), filesFile(chain)]) linkFile(join(dataDir, path), join(folder, path))
+  for (const { name, sha256 } of months.flatMap(({ files }) => files)) {
+    if (verified.has(sha256)) continue
+    verify(dataDir, sha256, `run ${id}, backfill ${chain}, request ${name}`)
+    linkFile(captureFile(dataDir, sha256), captureFile(folder, sha256), folderMode)
+    verified.add(sha256)
   }
 }
 

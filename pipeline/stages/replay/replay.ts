@@ -6,7 +6,7 @@ import { UsageError } from '../../model/errors.ts'
 import { compareSnapshots, type FileDifference } from '../../snapshot/compare-snapshots.ts'
 import { snapshotFolder, switchTo } from '../../snapshot/pointer.ts'
 import { keepRun } from '../run/run-folder.ts'
-import { linkDeliveries, linkSnapshot } from './replay-folder.ts'
+import { linkBackfill, linkDeliveries, linkSnapshot } from './replay-folder.ts'
 import { type Days, type PlannedRun, replayPlan } from './replay-plan.ts'
 
 export interface ReplaySetup extends Days {
@@ -74,6 +74,7 @@ async function replayAll(setup: ReplaySetup, plan: readonly PlannedRun[], folder
     const before = planned.memory === 'rebuilt' ? done.get(planned.run.follows!)! : null
     if (planned.memory === 'kept') linkSnapshot({ dataDir: setup.dataDir, id: planned.run.follows! }, folder)
     linkDeliveries(setup.dataDir, folder, planned.run, verified)
+    linkBackfill(setup.dataDir, folder, planned.run, verified)
     const follows = before?.rebuilt ?? planned.run.follows
     if (follows !== null) switchTo(folder, follows)
     keepRun(folder, { ...planned.run, follows })

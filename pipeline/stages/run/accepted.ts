@@ -24,6 +24,11 @@ export function readAccepted(dataDir: string): Accepted {
   return 'probation' in kept ? kept : { ...nothingAccepted, probation: kept }
 }
 
+/** The entry of `probation` for the archive of a source, which is accepted by itself. */
+export function archiveWord(id: string): string {
+  return `${id}/archive`
+}
+
 /** Ends the probation of a source. */
 export function acceptSource(dataDir: string, id: string): void {
   acceptSources(dataDir, [id])

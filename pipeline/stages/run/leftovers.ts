@@ -6,6 +6,7 @@ import { statisticsFolder } from '../../snapshot/daily-statistics.ts'
 import { partsFolder } from '../../snapshot/part.ts'
 import { findPointedId, nextFile, snapshotFolder, snapshotsFolder } from '../../snapshot/pointer.ts'
 import { changesFolder } from '../../snapshot/segments.ts'
+import { backfillsFolder } from '../backfill/chain-folder.ts'
 import { runsFolder } from './run-folder.ts'
 
 /**
@@ -16,7 +17,8 @@ import { runsFolder } from './run-folder.ts'
  */
 export function removeLeftovers(dataDir: string): void {
   removeUnpointed(dataDir)
-  const roots = [...['captures', 'deliveries'].map(name => join(dataDir, name)), runsFolder(dataDir)]
+  const within = ['captures', 'deliveries'].map(name => join(dataDir, name))
+  const roots = [...within, runsFolder(dataDir), backfillsFolder(dataDir)]
   const snapshotRoots = [snapshotsFolder, changesFolder, statisticsFolder, bulkFolder].map(folder => folder(dataDir))
   for (const root of [...roots, ...snapshotRoots, partsFolder(dataDir), ...marketFolders(dataDir)]) {
     rmSync(stagingFolder(root), { recursive: true, force: true })

@@ -8,6 +8,7 @@ import { compactOf, type Day, type Instant, instantOfCompact } from '../../model
 import type { OsmObject } from '../../model/osm.ts'
 import type { RecordedRun } from '../../part-store/part-store.ts'
 import type { ManifestPart } from '../../snapshot/part.ts'
+import { filesFile, planFile } from '../backfill/chain-folder.ts'
 import { type Accepted, nothingAccepted } from './accepted.ts'
 import type { RunReport } from './report.ts'
 
@@ -23,6 +24,8 @@ export interface Run {
   readonly accepted: Accepted
   /** Source id to the record of its delivery, relative to the data folder. */
   readonly deliveries: Readonly<Record<string, string>>
+  /** The backfill whose days this run adds to the history. Absent when there is none. */
+  readonly backfill?: RunBackfill
   /** Markets that this run would have made again, but that another run had locked. Absent when there are none. */
   readonly leftOut?: readonly string[]
   /**
@@ -30,6 +33,21 @@ export interface Run {
    * deliveries by its country. Neither is tried again, not even in a replay.
    */
   readonly died?: Readonly<Record<string, string>>
+}
+
+/** The months of a backfill that a run publishes, as they were read (`pipeline/stages/backfill`). */
+export interface RunBackfill {
+  /** `it/2024-01-01`. */
+  readonly chain: string
+  readonly months: readonly RunBackfillMonth[]
+}
+
+export interface RunBackfillMonth {
+  readonly month: string
+  readonly from: Day
+  readonly to: Day
+  /** The files of the archive that it was read from: name of the request and SHA-256. */
+  readonly files: readonly { readonly name: string; readonly sha256: string }[]
 }
 
 /** What was downloaded of one source in one run, or why nothing was: `deliveries/<source>/<run id>.json`. */
@@ -257,15 +275,20 @@ export function readReport(dataDir: string, run: Run): RunReport {
 }
 
 /** The files of a run that other hosts and a replay need. */
-export function recordedRun(dataDir: string, { id, deliveries }: Run): RecordedRun {
+export function recordedRun(dataDir: string, { id, deliveries, backfill }: Run): RecordedRun {
   const folder = relative(dataDir, runFolder(dataDir, { id }))
   const hashes = Object.values(deliveries).flatMap(path =>
     readDeliveryRecord(dataDir, path).captures.map(({ sha256 }) => sha256),
   )
+  const ofArchives = (backfill?.months ?? []).flatMap(({ files }) => files.map(({ sha256 }) => sha256))
   return {
     id,
-    records: [...['run.json', 'report.json'].map(name => join(folder, name)), ...Object.values(deliveries)],
-    captures: [...new Set(hashes)].map(sha256 => relative(dataDir, captureFile(dataDir, sha256))),
+    records: [
+      ...['run.json', 'report.json'].map(name => join(folder, name)),
+      ...Object.values(deliveries),
+      ...(backfill ? [planFile(backfill.chain), filesFile(backfill.chain)] : []),
+    ],
+    captures: [...new Set([...hashes, ...ofArchives])].map(sha256 => relative(dataDir, captureFile(dataDir, sha256))),
   }
 }
 

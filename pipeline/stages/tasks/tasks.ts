@@ -17,6 +17,8 @@ export const tasks = {
     (await import('../validate/reference-tasks.ts')).readHistoryDelivery(tools, input),
   readMap: async (tools: TaskTools, input: import('../validate/reference-tasks.ts').MapInput) =>
     (await import('../validate/reference-tasks.ts')).readMap(tools, input),
+  readArchiveMonth: async (tools: TaskTools, input: import('../backfill/read-month.ts').MonthInput) =>
+    (await import('../backfill/read-month.ts')).readArchiveMonth(tools, input),
   validateMarket: async (tools: TaskTools, input: import('../validate/market-task.ts').MarketInput) =>
     (await import('../validate/market-task.ts')).validateMarket(tools, input),
   convertMarket: async (tools: TaskTools, input: import('../convert/convert-market.ts').ConvertInput) =>

@@ -45,6 +45,8 @@ export async function startObjectStore(root: string = temporaryFolder()): Promis
   return { ...server, url, env: { FUEL_S3_ENDPOINT: url, ...keys }, folder: join(objects, 'fuel') }
 }
 
+export const hasObjectStore = findProgram() !== null
+
 /** On the PATH, or where `go install` puts programs. */
 function findProgram(): string | null {
   const found = spawnSync('sh', ['-c', 'command -v versitygw'], { encoding: 'utf8' }).stdout.trim()

@@ -80,6 +80,8 @@ export async function runSql<Row extends object>(url: string, sql: string): Prom
   }
 }
 
+export const hasPostgresql = findPrograms() !== null
+
 /** The folder of the newest `initdb` and `postgres`. */
 function findPrograms(): string | null {
   const [newest] = (existsSync(versions) ? readdirSync(versions) : [])

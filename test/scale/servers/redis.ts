@@ -15,9 +15,11 @@ export interface RedisOptions {
 export const redisIsMissing =
   'Redis is not installed: its tests are skipped. Install it as root (apt-get install redis-server).'
 
+export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
+
 /** A Redis server on loopback, without persistence, in a temporary folder. Null where it is not installed. */
 export async function startRedis({ tls, password }: RedisOptions = {}): Promise<RedisServer | null> {
-  if (spawnSync('redis-server', ['--version']).status !== 0) return null
+  if (!hasRedis) return null
   const port = await freePort()
   const settings = {
     bind: '127.0.0.1',

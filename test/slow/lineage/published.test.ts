@@ -170,7 +170,7 @@ describe('fuel-etl explain', () => {
     const row = rowOf('pt', 'diesel')
     const { prices, ...report } = await explained(row.station_id!)
     const serving = await openServing(dataDir)
-    const snapshot = await LoadedSnapshot.open(serving, null, false)
+    const snapshot = await LoadedSnapshot.open(serving, null, { legacyCacheHeader: false })
     const { answer } = await stationProvenance(snapshot, Number(row.station_id), snapshot.createdAt)
     serving.close()
     expect(report).toMatchObject({ snapshot: serving.id, station: { id: Number(row.station_id), source: 'pt' } })

@@ -22,7 +22,7 @@ test('when the half hour ends in which terms allow a price to be shown, the map 
   await run(dataDir, '2026-11-19', soon, 'ecb', 'au-qld')
   const isOnMap = async (at: string): Promise<boolean> => {
     const serving = await openServing(dataDir)
-    const snapshot = await LoadedSnapshot.open(serving, null, false)
+    const snapshot = await LoadedSnapshot.open(serving, null, { legacyCacheHeader: false })
     const [market] = snapshot.stations.markets
     const clock = epochSecondsOf(at)
     const isShown = [...market!.id.keys()].some(station => market!.isShown(station, clock))

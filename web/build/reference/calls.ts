@@ -52,6 +52,12 @@ const live: Readonly<Record<string, readonly Call[]>> = {
       javascript: ['for (const [country, price] of Object.entries(answer.diesel)) console.log(country, price)'],
       python: ["for country, price in answer['diesel'].items():", '  print(country, price)'],
     },
+    {
+      title: 'The same on the evening of a past day',
+      path: '/live/board_now.php?as_of=2026-11-18T18:00:00Z',
+      javascript: ['console.log(answer.ts, answer.diesel)'],
+      python: ["print(answer['ts'], answer['diesel'])"],
+    },
   ],
   mapLayer: [
     {

@@ -5,6 +5,7 @@ import type { Summary } from '../../../pipeline/serving/schemas/live.ts'
 import { fetchAnswer } from '../parts/fetch-json.ts'
 import { make } from '../parts/make.ts'
 import { messageOf } from '../parts/message-of.ts'
+import { atShownInstant, shownInstant } from '../parts/shown-instant.ts'
 import { loadTowns } from './base/towns.ts'
 import { readHash } from './hash-state.ts'
 import { MapPage } from './map-page.ts'
@@ -24,10 +25,10 @@ export async function startHomeMap(section: HTMLElement): Promise<void> {
   if (location.hash.includes('fuel=')) chooseFuel(fuel, state.fuel)
   const countries = [...country.options].flatMap(({ value }) => value || [])
   const [summary, view] = await Promise.all([
-    fetchAnswer<Summary>('/live/api.php?action=summary'),
+    fetchAnswer<Summary>(atShownInstant('/live/api.php?action=summary')),
     openView(layout.view, state.camera ?? firstCamera(layout.view.clientWidth), countries),
   ])
-  const now = () => answerClock(summary.headers, new Date())
+  const now = () => answerClock(summary.headers, new Date(shownInstant() ?? Date.now()))
   const figures = new CountryFigures(summary.body.data, now)
   // What the reader chose while the map was loading.
   const chosen = { ...state, fuel: fuel.value as FuelCode, country: country.value || state.country }

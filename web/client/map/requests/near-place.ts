@@ -2,6 +2,7 @@ import { boxAround, type CountryBoxes, countriesInView } from '../../../../api/s
 import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
 import type { Station, StationPrice, StationsNearby } from '../../../../pipeline/serving/schemas/stations.ts'
 import { fetchJson } from '../../parts/fetch-json.ts'
+import { atShownInstant } from '../../parts/shown-instant.ts'
 import type { Position } from '../view.ts'
 
 /** A station with the price of the fuel asked for. */
@@ -27,7 +28,9 @@ export async function cheapestNear(
   const answers = await Promise.all(
     reached.map(country =>
       fetchJson<StationsNearby>(
-        `/live/api.php?action=stations&country=${country}&lat=${atLat}&lng=${atLng}&radius=${radiusKm}&fuel=${fuel}&sort=price&limit=${shownMax}`,
+        atShownInstant(
+          `/live/api.php?action=stations&country=${country}&lat=${atLat}&lng=${atLng}&radius=${radiusKm}&fuel=${fuel}&sort=price&limit=${shownMax}`,
+        ),
       ),
     ),
   )

@@ -1,6 +1,7 @@
 import type { StationContext } from '../../../../api/schemas/station-context.ts'
 import type { StationsById } from '../../../../pipeline/serving/schemas/stations.ts'
 import { AnswerError, fetchJson } from '../../parts/fetch-json.ts'
+import { atShownInstant, shownInstant } from '../../parts/shown-instant.ts'
 import type { PanelStation } from '../panels/station-panel.ts'
 
 export interface FoundOnMap {
@@ -13,8 +14,9 @@ export interface FoundOnMap {
 /** A station by its id; null when none is served under it. Throws AnswerError. */
 export async function findStation(id: number): Promise<FoundOnMap | null> {
   const [{ data }, context] = await Promise.all([
-    fetchJson<StationsById>(`/live/station.php?id=${id}`),
-    findContext(id),
+    fetchJson<StationsById>(atShownInstant(`/live/station.php?id=${id}`)),
+    // How its prices compare is known of now only.
+    shownInstant() === null ? findContext(id) : null,
   ])
   const station = data.stations[0]
   if (!station) return null

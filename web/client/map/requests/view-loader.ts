@@ -4,6 +4,7 @@ import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
 import type { FeatureCollection } from '../../../../pipeline/serving/schemas/stations.ts'
 import { fetchJson } from '../../parts/fetch-json.ts'
 import { messageOf } from '../../parts/message-of.ts'
+import { atShownInstant } from '../../parts/shown-instant.ts'
 import type { Level, ShownView, ViewBox } from '../view.ts'
 import type { CountryFigures } from './country-figures.ts'
 
@@ -75,7 +76,7 @@ export class ViewLoader {
     const bounds = boundsText(box, 0.5)
     const path = `/live/cells.php?zoom=${nearest}&bounds=${bounds}&fuel=${fuel}`
     const ask = async (query: string): Promise<ShownView> => {
-      const { data } = await fetchJson<Cells>(path + query, signal)
+      const { data } = await fetchJson<Cells>(atShownInstant(path + query), signal)
       return { kind: 'cells', fuel, cells: data.cells, attribution: data.attribution }
     }
     // A cell on a border has prices of both countries, so the cells of one country need a separate request.
@@ -95,7 +96,7 @@ export class ViewLoader {
     const ask = async (country: string): Promise<FeatureCollection | undefined> => {
       const path = `/live/geojson.php?country=${country}&fuel=${fuel}&limit=${listOnly ? listedMax : featuresMax}&bounds=${boundsText(box, 0.05)}`
       try {
-        return await fetchJson<FeatureCollection>(path, signal)
+        return await fetchJson<FeatureCollection>(atShownInstant(path), signal)
       } catch (error) {
         missing.push([country, messageOf(error)])
         return this.#layers.get(`${country}/${fuel}`)

@@ -1,0 +1,48 @@
+import type { Instant } from '../../pipeline/model/instants.ts'
+import { asOfName, findAsOf } from '../params/as-of.ts'
+import { homeAddress } from '../shared/addresses.ts'
+import { type Html, html } from './html.ts'
+import { said } from './in-language.ts'
+import { timeTag } from './instant.ts'
+
+/** The past instant in the query of an address, which the server has checked; null for the present. */
+export function pastInstantOf(search: string): Instant | null {
+  const text = new URLSearchParams(search).get(asOfName)
+  return text === null || text === '' ? null : findAsOf(text)
+}
+
+/**
+ * A form for a past instant. It works without script. The other choices of the address stay. The script reads `data-as-of` and requests the
+ * data of the map for the same instant (web/client/parts/shown-instant.ts).
+ */
+export function asOfForm(search: string, at: Instant | null): Html {
+  const { summary, label, show } = said().asOf
+  const others = [...new URLSearchParams(search)].filter(([name]) => name !== asOfName)
+  return html`<details class="as-of"${at !== null && html` open`}><summary>${summary}</summary>
+<form>${others.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<label for="as-of">${label}</label>
+<input type="datetime-local" id="as-of" name="${asOfName}" required${at !== null && html` value="${fieldText(at)}"`}>
+<button>${show}</button>
+</form></details>
+`
+}
+
+/** Says that old prices are shown, and links to those of now. Empty for the present. */
+export function asOfNote(search: string, at: Instant | null): Html | false {
+  if (at === null) return false
+  const { note, back } = said().asOf
+  const query = new URLSearchParams(search)
+  query.delete(asOfName)
+  const href = `${homeAddress()}${query.size === 0 ? '' : `?${query}`}`
+  return html`<p class="as-of-note" role="status" data-as-of="${addressText(at)}">${note(timeTag(at))} <a href="${href}">${back}</a></p>
+`
+}
+
+/** `2026-11-18T06:00:00Z`, as addresses have it. */
+export function addressText(at: Instant): string {
+  return `${at.replace(' ', 'T')}Z`
+}
+
+function fieldText(at: Instant): string {
+  return at.slice(0, 16).replace(' ', 'T')
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { composeFrenchArchive } from '../../fixtures/archives/fr-zip.ts'
+import { composeItalianArchive } from '../../fixtures/archives/it.ts'
+import { Capture } from '../../pipeline/capture.ts'
+import { type Reading, readDelivery } from '../../pipeline/delivery-reading.ts'
+import type { Day } from '../../pipeline/model/instants.ts'
+import { archivedSource } from '../../pipeline/source.ts'
+import { frZip, it } from '../../pipeline/sources/index.ts'
+import type { ArchivedSource } from '../../pipeline/stages/backfill/backfill.ts'
+
+type Files = ReturnType<typeof composeItalianArchive>
+
+/** The delivery of a day, read as `backfill` does. Null where the archive has none. */
+function readOn(source: ArchivedSource, files: Files, day: Day): Reading | null {
+  const month = day.slice(0, 7)
+  const captures = source.archive.filesOf(month).map(({ name }) => {
+    const bytes = files.find(file => file.name.startsWith(`${name}.`))!.content
+    return new Capture({ source: source.descriptor.id, name, status: 200, bytes, sha256: name, unpackedMax: 1024 ** 3 })
+  })
+  const delivery = source.archive.open(captures, month).on(day)
+  return delivery && readDelivery(archivedSource(source, delivery), day, delivery.captures)
+}
+
+function amountsOf({ stations }: Reading): number[] {
+  return stations.flatMap(({ prices }) => prices.map(({ amount }) => amount))
+}
+
+describe('the archive of France', () => {
+  const files = composeFrenchArchive('2021-12-20', '2022-01-10', 12)
+  const source = frZip as ArchivedSource
+
+  test('has thousandths of a euro before 2022 and euros since, read as the same prices', () => {
+    const before = readOn(source, composeFrenchArchive('2020-01-01', '2021-12-31', 4), '2021-12-31')!
+    const amounts = [...amountsOf(before), ...amountsOf(readOn(source, files, '2022-01-09')!)]
+    expect(amounts.length).toBeGreaterThan(30)
+    expect(amounts.filter(amount => amount < 0.5 || amount > 3)).toEqual([])
+  })
+
+  test('gives a price of December in January, from the file that has it', () => {
+    const reading = readOn(source, files, '2022-01-01')!
+    const captures = [...reading.origins.values()].flat().map(({ capture }) => capture)
+    expect(new Set(captures)).toEqual(new Set(['annee-2021', 'annee-2022']))
+    expect(reading.stations).toHaveLength(12)
+  })
+
+  test('knows a station that has no prices', () => {
+    const reading = readOn(source, files, '2022-01-09')!
+    expect(reading.stations.filter(({ prices }) => prices.length === 0)).toHaveLength(1)
+  })
+
+  test('has no price of a fuel that was out of stock, from then until it was back', () => {
+    const february = composeFrenchArchive('2022-01-20', '2022-02-20', 8)
+    const shortages = [
+      ...february.map(({ name, content }) => ({ name, content })),
+      { ...february[0]!, name: 'annee-2021.zip' },
+    ]
+    const dieselOn = (day: Day): number =>
+      readOn(source, shortages, day)!.stations.filter(({ prices }) => prices.some(({ fuel }) => fuel === 'diesel'))
+        .length
+    expect(dieselOn('2022-02-10') - dieselOn('2022-02-09')).toBe(-1)
+    expect(dieselOn('2022-02-20')).toBe(dieselOn('2022-02-09'))
+  })
+
+  test('is refused when it is cut off or in another layout', () => {
+    const broken = [{ name: 'annee-2022.zip', content: files[1]!.content.slice(0, 400) }, files[0]!]
+    expect(() => readOn(source, broken, '2022-01-09')).toThrow('expected')
+  })
+})
+
+describe('the archive of Italy', () => {
+  const source = it as ArchivedSource
+
+  test('is read in both layouts', () => {
+    const files = composeItalianArchive('2026-02-08', '2026-02-11', 12)
+    const readings = ['2026-02-09', '2026-02-10'].map(day => readOn(source, files, day)!)
+    expect(readings.map(({ stations }) => stations.length)).toEqual([12, 12])
+    expect(readings.every(reading => amountsOf(reading).length > 20)).toBe(true)
+  })
+
+  test('has no delivery on a day with one of the two files', () => {
+    const files = composeItalianArchive('2026-04-01', '2026-04-12', 12)
+    expect(readOn(source, files, '2026-04-09')).toBeNull()
+    expect(readOn(source, files, '2026-04-13')).toBeNull()
+  })
+
+  test('is refused when it was cut off', () => {
+    const files = composeItalianArchive('2026-04-01', '2026-04-03', 12)
+    const cut = files.map(({ name, content }) => ({ name, content: content.slice(0, -40) }))
+    expect(() => readOn(source, cut, '2026-04-02')).toThrow('it/registry-2026-2: expected gzip')
+  })
+})

@@ -1,0 +1,219 @@
+import { cpSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { leaseSeconds } from '../../pipeline/part-store/object-store/leases.ts'
+import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
+import { ask } from '../support/api-server.ts'
+import { compileProgram } from '../support/compiled.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { type Load, startClients } from './faults/clients.ts'
+import { expectedAnswers } from './faults/expected-answers.ts'
+import { failuresOf, faultTable, type MeasuredFault, measured } from './faults/measured.ts'
+import { askQuestions, newKey } from './faults/quota.ts'
+import { type ReplicatedService, runArguments, startReplicatedService } from './faults/service.ts'
+import { openSwitcher, type Switcher, servedByAll } from './faults/switches.ts'
+import { expireLeases } from './servers/expire-leases.ts'
+import { haproxyIsMissing, hasHaproxy } from './servers/haproxy.ts'
+import { hasObjectStore, objectStoreIsMissing } from './servers/object-store.ts'
+import { hasPostgresql, postgresqlIsMissing } from './servers/postgresql.ts'
+import { hasRedis, redisIsMissing } from './servers/redis.ts'
+import { mountSmallDisk, smallDiskIsMissing } from './servers/small-disk.ts'
+
+// `npm run faults:scale`: more clients, longer faults, and the table. `FUEL_FAULTS=short` prints that of the short faults.
+const isLong = process.env.FUEL_FAULTS === 'long'
+const outageMs = isLong ? 15_000 : 1_500
+const clients = isLong ? 24 : 9
+const switches = 50
+
+const missing = [
+  ...(hasHaproxy ? [] : [haproxyIsMissing]),
+  ...(hasRedis ? [] : [redisIsMissing]),
+  ...(hasPostgresql ? [] : [postgresqlIsMissing]),
+  ...(hasObjectStore ? [] : [objectStoreIsMissing]),
+]
+for (const text of missing) console.warn(text)
+
+const disk = missing.length === 0 ? mountSmallDisk(96) : null
+afterAll(() => disk?.remove())
+
+describe.skipIf(missing.length > 0)('three replicas behind HAProxy, with clients that never stop', () => {
+  let service: ReplicatedService
+  let load: Load
+  let switcher: Switcher
+  const table: MeasuredFault[] = []
+
+  // In a hook of its own: on a busy machine it takes minutes.
+  beforeAll(async () => void (await compileProgram()))
+  beforeAll(async () => {
+    service = await startReplicatedService(disk?.folder ?? temporaryFolder(), end => ends.unshift(end))
+    const keys = await Promise.all(Array.from({ length: isLong ? 120 : 20 }, () => newKey(service.store)))
+    let used = 0
+    // Each key is left before its limit of the day.
+    const key = () => keys[Math.floor(used++ / 900)]!.text
+    load = startClients({ url: service.url, expected: service.expected, clients, key })
+    ends.unshift(() => load.stop())
+    switcher = await openSwitcher(service)
+  })
+  // The last one that was started is the first that is stopped.
+  const ends: (() => Promise<void>)[] = []
+  afterAll(async () => {
+    const failed: unknown[] = []
+    for (const end of ends) await end().catch(error => failed.push(error))
+    expect(failed).toEqual([])
+  })
+  afterAll(() => {
+    if (process.env.FUEL_FAULTS !== undefined) process.stdout.write(`\n${faultTable(table)}\n`)
+  })
+
+  /** Measures a fault, and checks what holds with each of them. */
+  async function suffered(fault: string, during: () => Promise<string>): Promise<MeasuredFault> {
+    const found = await measured(fault, service, load, during)
+    table.push(found)
+    const { counts, quota } = found
+    for (const kind of ['constant', 'snapshot', 'keyed'] as const) expect(counts.byKind[kind]).toBeGreaterThan(0)
+    expect(counts.wrong).toEqual([])
+    expect(failuresOf(found, 'constant')).toEqual([])
+    // To the request: what was answered and what was counted differ by requests that failed, and by none besides.
+    expect(quota.used).toBe(quota.limit)
+    expect(quota.refused).toBeGreaterThan(0)
+    expect(quota.admitted).toBeLessThanOrEqual(quota.limit)
+    return found
+  }
+
+  test('without a fault answer every request, and a key is admitted exactly as often as its limit', async () => {
+    const found = await suffered('none', () => sleep(outageMs).then(() => ''))
+    expect(found.counts.failures).toEqual([])
+    expect(found.quota).toMatchObject({ admitted: found.quota.limit, failed: 0 })
+  })
+
+  test('lose no request but answers under way when one of them is killed, and started again', async () => {
+    const [killed] = service.replicas
+    const found = await suffered('a replica is killed (SIGKILL)', async () => {
+      await killed.kill()
+      await sleep(outageMs)
+      await killed.start()
+      return ''
+    })
+    expect(found.counts.failures.filter(({ isCut }) => !isCut)).toEqual([])
+    expect(found.quota.failed).toBe(0)
+    // HAProxy repeats a request that the killed replica had counted but not answered: at most one for each connection.
+    expect(found.quota.limit - found.quota.admitted).toBeLessThanOrEqual(6)
+  })
+
+  test('answer every request while Redis is away, and count those that passed a limit', async () => {
+    const found = await suffered('Redis is killed (SIGKILL)', async () => {
+      const uncounted = async () =>
+        (await Promise.all(service.replicas.map(one => one.uncounted()))).reduce((a, b) => a + b)
+      const asked = (number: number, address = '127.0.3.1') => askQuestions(service.url, address, number, uncounted)
+      const before = await asked(75)
+      await service.redis.kill()
+      const away = await asked(30)
+      await sleep(outageMs)
+      await service.redis.start()
+      while ((await asked(6, '127.0.3.2')).uncounted > 0) await sleep(100)
+      const after = await asked(75)
+      for (const one of [before, after]) {
+        expect(one.admitted).toBeGreaterThanOrEqual(60)
+        expect(one.admitted).toBeLessThanOrEqual(60 + one.uncounted)
+      }
+      expect(away).toMatchObject({ admitted: 30, uncounted: 30 })
+      for (const one of service.replicas) expect(one.log()).toMatch(/requests pass limits without being counted/)
+      const said = [before, away, after].map(one => `${one.admitted} of ${one.asked} (${one.uncounted} uncounted)`)
+      return `questions of one client, limit 60: before ${said[0]}, away ${said[1]}, after ${said[2]}`
+    })
+    expect(found.counts.failures).toEqual([])
+    expect(found.quota).toMatchObject({ admitted: found.quota.limit, failed: 0 })
+  })
+
+  test('fail requests with a key and no others while PostgreSQL is away, and never admit more than the limit', async () => {
+    const found = await suffered('PostgreSQL is killed (SIGKILL)', async () => {
+      await service.postgresql.kill()
+      await sleep(outageMs)
+      await service.postgresql.start()
+      return ''
+    })
+    expect(failuresOf(found, 'snapshot')).toEqual([])
+    const whys = new Set(found.counts.failures.map(({ why }) => why))
+    expect([...whys]).toEqual(['status 500'])
+    expect(found.quota.failed).toBeGreaterThan(0)
+    expect(found.quota.limit - found.quota.admitted).toBeLessThanOrEqual(found.quota.failed)
+  })
+
+  test('answer every request while the object store hangs and is gone, and follow it when it is back', async () => {
+    const found = await suffered('the object store hangs (SIGSTOP), is killed, comes back', async () => {
+      service.objectStore.pause()
+      await sleep(outageMs)
+      await service.objectStore.kill()
+      await sleep(outageMs)
+      await service.objectStore.start()
+      const [oldest] = service.snapshots
+      await switcher.makeCurrent(oldest!)
+      return `the next snapshot was served by all replicas after ${(await servedByAll(service, oldest!)).toFixed(1)} s`
+    })
+    expect(found.counts.failures).toEqual([])
+    expect(found.quota).toMatchObject({ admitted: found.quota.limit, failed: 0 })
+  })
+
+  test(`answer each request from one snapshot while ${switches} others become current`, async () => {
+    const { snapshots } = service
+    let seconds = 0
+    const found = await suffered(`${switches} switches of the snapshot`, async () => {
+      for (let at = 0; at < switches; at += 1) {
+        const id = snapshots[(at + 1) % snapshots.length]!
+        await switcher.makeCurrent(id)
+        // A replica looks every two seconds, so that with less time it leaves some out.
+        if (isLong) seconds += await servedByAll(service, id)
+        else await sleep(400)
+      }
+      await servedByAll(service, snapshots[switches % snapshots.length]!)
+      return isLong ? `each served by all replicas, after ${(seconds / switches).toFixed(1)} s on average` : ''
+    })
+    expect(found.counts.failures).toEqual([])
+    expect(found.quota).toMatchObject({ admitted: found.quota.limit, failed: 0 })
+    expect([...found.counts.bySnapshot.keys()].sort()).toEqual([...snapshots].sort())
+  })
+
+  test('answer every request while the disk of the object store is full; the run is published when there is room', async context => {
+    if (disk === null) return context.skip(smallDiskIsMissing)
+    const { program, address, hostEnv, hostFolder } = service
+    let message = ''
+    const found = await suffered('the disk of the object store is full while a run publishes', async () => {
+      disk.fill(100_000)
+      message = await program.run(runArguments(address, 16, ['pl']), hostEnv).then(
+        () => 'published',
+        (error: Error) => error.message,
+      )
+      disk.free()
+      return ''
+    })
+    expect(message).toMatch(/s3:\/\/fuel\/faults\/.*: cannot be written: found/)
+    expect(found.counts.failures).toEqual([])
+    expect(found.quota).toMatchObject({ admitted: found.quota.limit, failed: 0 })
+    await load.stop()
+    const before = findCurrentId(hostFolder)
+    const publishing = () => program.run(['publish', '--data-dir', address, '--quiet'], hostEnv)
+    // The run could not give its lease back to a full disk, so it expires.
+    await expect(publishing()).rejects.toThrow(/another run is at work on PL/)
+    if (isLong) await sleep(leaseSeconds * 1000)
+    else expireLeases(service.objectStore, 'faults')
+    await publishing()
+    const id = findCurrentId(hostFolder)!
+    expect(id).not.toBe(before)
+    await servedByAll(service, id)
+    const folder = temporaryFolder()
+    cpSync(hostFolder, folder, { recursive: true })
+    rmSync(join(folder, 'bucket.json'))
+    const key = (await newKey(service.store)).text
+    const expected = await expectedAnswers(new Map([[id, folder]]), service.store, key)
+    for (const { kind, path } of expected.routes) {
+      const { status, headers, bytes } = await ask(service.url, path, kind === 'keyed' ? { 'x-api-key': key } : {})
+      const right = expected.find(headers['x-snapshot-id'] ?? null, path)
+      expect([path, status, right?.bytes.equals(bytes)]).toEqual([path, 200, true])
+    }
+    const verified = JSON.parse(
+      await program.run(['verify', '--data-dir', address, '--json'], { ...hostEnv, FUEL_CACHE_DIR: temporaryFolder() }),
+    )
+    expect(verified.problems).toEqual([])
+  })
+})

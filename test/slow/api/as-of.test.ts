@@ -1,0 +1,361 @@
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { StationThen } from '../../../api/schemas/live.ts'
+import { epochSecondsOf, instantOf } from '../../../pipeline/model/instants.ts'
+import { type Manifest, sealManifest } from '../../../pipeline/snapshot/manifest.ts'
+import { snapshotFolder, switchTo } from '../../../pipeline/snapshot/pointer.ts'
+import { FolderArchive } from '../../../pipeline/snapshot/snapshot-archive.ts'
+import { clockOf } from '../../../pipeline/snapshot/snapshot-id.ts'
+import { manyClients, type Received, type Serving, serverOn } from '../../support/api-server.ts'
+import { runFiles } from '../../support/runs.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+// Two markets, one of them without the euro. The last run only confirms the prices of the one before.
+const runs = [
+  ['2026-11-17', '2026-11-17 12:00:00'],
+  ['2026-11-18', '2026-11-18 06:30:00'],
+  ['2026-11-19', '2026-11-19 06:30:00'],
+  ['2026-11-19', '2026-11-19 18:00:00'],
+] as const
+const dataDir = temporaryFolder()
+const ids: string[] = []
+const now = epochSecondsOf('2026-11-20 12:00:00')
+let served: Serving
+
+beforeAll(async () => {
+  for (const [on, at] of runs) {
+    const { snapshot } = await runFiles({ dataDir, on, now: at, source: ['si', 'dk-ok', 'ecb', 'bulletin'] })
+    ids.push(snapshot!)
+  }
+  for (const id of ids) makeLive(dataDir, id)
+  served = manyClients(await serverOn(dataDir, { trustProxy: 1, nowMs: () => now * 1000 }, afterAll))
+})
+
+/** A run from files is marked as a demonstration, whose clock stands still. */
+function makeLive(folder: string, id: string): void {
+  const file = join(snapshotFolder(folder, id), 'manifest.json')
+  const { sha256, ...manifest } = JSON.parse(readFileSync(file, 'utf8')) as Manifest
+  writeFileSync(file, JSON.stringify(sealManifest({ ...manifest, data: 'live' })))
+}
+
+/** Numbers from 0 to below 1, the same in each run of the test. */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+const random = seeded(30)
+const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!
+const degrees = (from: number, to: number) => (from + random() * (to - from)).toFixed(3)
+const fuels = ['diesel', 'sp95', 'sp98', 'gpl']
+
+const stationIds: number[] = []
+const addresses: readonly (() => string)[] = [
+  () => '/live/api.php?action=summary',
+  () => '/live/board_now.php?',
+  () => `/live/api.php?action=brands&country=${pick(['SI', 'DK', 'FR'])}&fuel=${pick(fuels)}`,
+  () =>
+    `/live/api.php?action=stations&country=SI&lat=${degrees(45.6, 46.6)}&lng=${degrees(13.7, 16.1)}&radius=${pick([5, 30])}` +
+    pick(['', '&sort=price&fuel=diesel']),
+  () => `/live/api.php?action=stations&country=DK&lat=${degrees(55, 57)}&lng=${degrees(8.5, 12.5)}&radius=40`,
+  () => `/live/station.php?ids=${[pick(stationIds), pick(stationIds), 7].join()}`,
+  () => {
+    const south = Number(degrees(45, 56))
+    return `/live/geojson.php?country=${pick(['SI', 'DK'])}&fuel=${pick(fuels)}&bounds=${south},8,${south + 2},17&sort=${pick(['asc', 'desc'])}`
+  },
+  () => `/live/cells.php?zoom=${pick([4, 8])}&fuel=${pick(fuels)}`,
+  () => `/api/natural-language/?q=cheapest+diesel+near+Ljubljana&format=${pick(['full', 'csv'])}`,
+  () => `/api/natural-language/?q=${pick(['petrol+in+Slovenia', 'lpg+in+Slovenia', 'cheapest+diesel+in+Europe'])}`,
+]
+
+/** The newest run that had begun. */
+function snapshotOf(at: string): string {
+  return ids.findLast(id => clockOf(id) <= at)!
+}
+
+/** A query parameter: `2026-11-18T06:00:00Z`. */
+const sent = (at: string) => `${at.replace(' ', 'T')}Z`
+const whatCounts = ({ status, headers, bytes }: Received) => ({
+  status,
+  type: headers['content-type'],
+  snapshot: headers['x-snapshot-id'],
+  modified: headers['last-modified'],
+  data: headers['x-data'],
+  body: bytes.toString('latin1'),
+})
+
+describe('as_of', () => {
+  test('gives what the server answered at 500 random instants, byte for byte', async () => {
+    const summary = await served.get('/live/geojson.php?country=SI&bounds=45,13,47,17')
+    stationIds.push(...summary.json.features.map((one: { properties: { id: number } }) => one.properties.id))
+    const begin = epochSecondsOf(runs[0][1])
+    const questions = Array.from({ length: 500 }, (_, at) => ({
+      at: instantOf(begin + Math.floor(random() * (now - begin))),
+      path: addresses[at % addresses.length]!(),
+    }))
+    const copy = temporaryFolder()
+    cpSync(dataDir, copy, { recursive: true })
+    for (const id of ids) {
+      switchTo(copy, id)
+      let clock = 0
+      const ends: (() => Promise<void>)[] = []
+      const options = { trustProxy: 1, nowMs: () => clock * 1000 }
+      const reference = manyClients(await serverOn(copy, options, end => ends.push(end)))
+      const own = questions.filter(({ at }) => snapshotOf(at) === id)
+      expect(own.length).toBeGreaterThan(20)
+      for (const { at, path } of own) {
+        clock = epochSecondsOf(at)
+        const was = await reference.get(path)
+        const is = await served.get(`${path}&as_of=${sent(at)}`)
+        expect(was.status, path).toBe(200)
+        expect(whatCounts(is), `${path} at ${at}`).toEqual(whatCounts(was))
+        expect(is.headers['x-snapshot-id']).toBe(id)
+      }
+      for (const end of ends) await end()
+    }
+  })
+
+  test('is kept by caches for a day where the snapshot is final, and else as the present is', async () => {
+    const { headers } = await served.get('/live/board_now.php?as_of=2026-11-18T06:00:00Z')
+    expect(headers['cache-control']).toBe('public, max-age=86400, immutable')
+    const again = await served.get('/live/board_now.php?as_of=2026-11-18T06:00:00Z', { 'if-none-match': headers.etag! })
+    expect(again.status).toBe(304)
+    expect(again.headers['cache-control']).toBe('public, max-age=86400, immutable')
+    const newest = await served.get('/live/board_now.php?as_of=2026-11-20T06:00:00Z')
+    expect(newest.headers['cache-control']).toBe('public, max-age=120')
+  })
+
+  test.each([
+    ['2026-11-18T06:00:00Z', 0],
+    ['2026-11-18+06:30:00', 1],
+    ['2026-11-18T06:29', 0],
+    ['2026-11-18T06:30Z', 1],
+    ['2026-11-19', 1],
+  ])('reads %s', async (text, run) => {
+    const { status, headers } = await served.get(`/live/board_now.php?as_of=${text}`)
+    expect([status, headers['x-snapshot-id']]).toEqual([200, ids[run]])
+  })
+
+  test.each([
+    ['yesterday', 400, "as_of must be an instant in UTC such as 2026-11-18T06:00:00Z, found 'yesterday'"],
+    [
+      '2026-02-30T00:00:00Z',
+      400,
+      "as_of must be an instant in UTC such as 2026-11-18T06:00:00Z, found '2026-02-30T00:00:00Z'",
+    ],
+    [
+      '2026-11-20T12:00:01Z',
+      400,
+      'as_of must not be in the future: found 2026-11-20 12:00:01 UTC, now it is 2026-11-20 12:00:00 UTC',
+    ],
+    [
+      '2026-11-17T11:59:59Z',
+      404,
+      'No prices of 2026-11-17 11:59:59 UTC are kept: they are kept from 2026-11-17 12:00:00 to 2026-11-19 18:00:00 UTC, ' +
+        'prices of single stations from 2026-11-17 12:00:00 UTC on',
+    ],
+  ])('refuses %s', async (text, status, error) => {
+    const found = await served.get(`/live/api.php?as_of=${text}`)
+    expect(found.json).toEqual({ ok: false, error })
+    expect([found.status, found.headers['cache-control']]).toEqual([status, 'no-store'])
+    const question = await served.get(`/api/natural-language/?q=diesel+in+Slovenia&as_of=${text}`)
+    expect([question.status, question.json]).toEqual([status, { error }])
+  })
+
+  test('answers nothing live of an instant at which the newest snapshot was too old', async () => {
+    const { get } = await serverOn(dataDir, { nowMs: () => (now + 86_400) * 1000, maxAgeHours: 24 })
+    const { status, json } = await get('/live/board_now.php?as_of=2026-11-21T00:00:00Z')
+    expect([status, json.error]).toEqual([
+      404,
+      'There were no live prices at 2026-11-21 00:00:00 UTC: the newest were of 2026-11-19 18:00:00 UTC, more than 24 hours before',
+    ])
+  })
+})
+
+describe('as_of with few places', () => {
+  const of = (run: number) => `/live/board_now.php?as_of=${sent(runs[run]![1])}`
+
+  test('shares one load, and answers 503 while all places are in use', async () => {
+    const brought: string[] = []
+    let open = () => {}
+    const gate = new Promise<void>(resolve => {
+      open = resolve
+    })
+    const bringSnapshot = async (id: string) => {
+      brought.push(id)
+      await gate
+    }
+    const archive = Object.assign(new FolderArchive(dataDir), { bringSnapshot })
+    const { get } = await serverOn(dataDir, { nowMs: () => now * 1000, pastSnapshots: 1, archive })
+    const both = [get(of(0)), get(of(0))]
+    await vi.waitFor(() => expect(brought).toEqual([ids[0]]))
+    const refused = await get(of(1))
+    expect([refused.status, refused.headers['retry-after'], refused.json]).toEqual([
+      503,
+      '5',
+      { ok: false, error: 'Too many past snapshots are requested at once' },
+    ])
+    // The present does not wait.
+    expect((await get('/live/board_now.php')).headers['x-snapshot-id']).toBe(ids[3])
+    open()
+    expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200])
+    expect(brought).toEqual([ids[0]])
+    // The place is free again, and given to another snapshot.
+    for (const run of [1, 0, 2]) expect((await get(of(run))).headers['x-snapshot-id']).toBe(ids[run])
+  })
+})
+
+describe('as_of of a deleted snapshot', () => {
+  let pruned: Serving
+
+  beforeAll(async () => {
+    const copy = temporaryFolder()
+    cpSync(dataDir, copy, { recursive: true })
+    for (const id of ids.slice(0, 2)) rmSync(snapshotFolder(copy, id), { recursive: true })
+    pruned = await serverOn(copy, { nowMs: () => now * 1000 }, afterAll)
+  })
+
+  test('gives the prices that the snapshot had, from the moves', async () => {
+    const all: number[] = []
+    for (const country of ['SI', 'DK']) {
+      const { json } = await served.get(`/live/geojson.php?country=${country}&bounds=45,8,58,17&limit=5000`)
+      all.push(...json.features.map((one: { properties: { id: number } }) => one.properties.id))
+    }
+    const asked = all.slice(0, 100).concat(all.slice(-40))
+    let moved = 0
+    for (const [run, id] of ids.slice(0, 2).entries()) {
+      for (const some of [asked.slice(0, 70), asked.slice(70)]) {
+        const path = `/live/station.php?ids=${some.join()}`
+        const as = `${path}&as_of=${sent(runs[run]![1])}`
+        const [was, is, current] = await Promise.all([served.get(as), pruned.get(as), served.get(path)])
+        expect(is.status).toBe(200)
+        expect(is.json.data).toMatchObject({ as_of: runs[run]![1], answered_from: 'moves' })
+        expect(pricesOf(is.json.data.stations)).toEqual(pricesOf(was.json.data.stations))
+        expect(was.headers['x-snapshot-id']).toBe(id)
+        if (JSON.stringify(pricesOf(current.json.data.stations)) !== JSON.stringify(pricesOf(was.json.data.stations)))
+          moved++
+      }
+    }
+    expect(moved).toBeGreaterThan(1)
+    const { headers } = await pruned.get(`/live/station.php?id=${all[0]}&as_of=${sent(runs[1][1])}`)
+    expect(headers['x-snapshot-id']).toBe(ids[1])
+  })
+
+  /** What the moves can prove: euros where a price is published in euros, and local prices. */
+  function pricesOf(stations: readonly StationThen[]) {
+    return stations
+      .map(({ id, prices }) => {
+        const own = Object.entries(prices).map(([fuel, price]) => {
+          const { price: eur, price_local, currency } = price!
+          return [fuel, currency === undefined ? eur : [price_local, currency]]
+        })
+        return [id, Object.fromEntries(own)]
+      })
+      .filter(([, prices]) => Object.keys(prices as object).length > 0)
+  }
+
+  test.each(['/live/api.php?', '/live/geojson.php?country=SI', '/live/api.php?action=brands&country=SI'])(
+    'refuses %s, which the moves cannot prove',
+    async path => {
+      const { status, json } = await pruned.get(`${path}&as_of=2026-11-18T06:00:00Z`)
+      expect([status, json.error]).toEqual([
+        404,
+        'Of 2026-11-18 06:00:00 UTC only the prices of single stations are kept (/live/station.php); all other answers are ' +
+          'kept from 2026-11-19 06:30:00 to 2026-11-19 18:00:00 UTC',
+      ])
+    },
+  )
+})
+
+describe('the first page with as_of', () => {
+  test('shows the board of that instant, says so, and keeps the choices of the address', async () => {
+    const { get } = served
+    const then = (await get('/?fuel=diesel&as_of=2026-11-18T06:00:00Z')).text
+    const now = (await get('/?fuel=diesel')).text
+    const cellsOf = (page: string) => /<table class="board[\s\S]*?<\/table>/.exec(page)![0]
+    expect(cellsOf(then)).not.toBe(cellsOf(now))
+    expect(then).toContain(
+      'You see the prices of <time datetime="2026-11-18T06:00:00Z" title="2026-11-18 06:00 UTC">2026-11-18 06:00 UTC</time>, ' +
+        'not those of now. <a href="/?fuel=diesel">Back to current prices</a>',
+    )
+    const [form] = /<details class="as-of" open>[\s\S]*?<\/details>/.exec(then)!
+    expect(form).toContain('<form><input type="hidden" name="fuel" value="diesel">')
+    expect(form).toContain('<label for="as-of">Day and time (UTC)</label>')
+    expect(form).toContain('id="as-of" name="as_of" required value="2026-11-18T06:00"')
+    // A link of the board keeps the instant.
+    expect(then).toMatch(/href="\/\?fuel=diesel&amp;as_of=2026-11-18T06%3A00%3A00Z&amp;sort=country/)
+    expect(now).not.toContain('as-of-note')
+    expect(now).toContain('<details class="as-of"><summary>')
+  })
+
+  test('is in the other languages too, and refuses an instant of which nothing is kept', async () => {
+    const german = (await served.get('/de/?as_of=2026-11-18T06:00')).text
+    expect(german).toContain('nicht die aktuellen. <a href="/de/">Zurück zu den aktuellen Preisen</a>')
+    const french = (await served.get('/fr/?as_of=2026-11-18T06:00')).text
+    expect(french).toContain('et non les prix actuels. <a href="/fr/">Revenir aux prix actuels</a>')
+    const { status, text } = await served.get('/?as_of=2026-11-01T06:00')
+    expect(status).toBe(404)
+    expect(text).toContain('No prices of 2026-11-01 06:00:00 UTC are kept: they are kept from 2026-11-17 12:00:00')
+  })
+})
+
+describe('questions about a past time of day', () => {
+  // It is Friday, 20 November, 13:00 in Ljubljana.
+  const ask = async (question: string) =>
+    (await served.get(`/api/natural-language/?q=${encodeURIComponent(question).replaceAll('%20', '+')}`)).json
+
+  test.each([
+    [
+      'Cheapest diesel near Ljubljana yesterday at noon?',
+      '2026-11-19 11:00:00',
+      2,
+      '2026-11-19 12:00 in Slovenia (Europe/Ljubljana, 11:00 UTC)',
+    ],
+    [
+      'lpg in Slovenia at 6 this morning',
+      '2026-11-20 05:00:00',
+      3,
+      '2026-11-20 06:00 in Slovenia (Europe/Ljubljana, 05:00 UTC)',
+    ],
+    [
+      'Cheapest diesel near Ljubljana at 7:15 am the day before yesterday',
+      '2026-11-18 06:15:00',
+      0,
+      '2026-11-18 07:15 in Slovenia (Europe/Ljubljana, 06:15 UTC)',
+    ],
+    ['Where is diesel cheapest in Europe, yesterday at 6 pm?', '2026-11-19 18:00:00', 3, '2026-11-19 18:00 UTC'],
+  ])('%s', async (question, instant, run, said) => {
+    const { status, query, parsed, message, metadata, data } = await ask(question)
+    expect([status, query]).toEqual(['ok', question])
+    expect([parsed.as_of, data.as_of, metadata.snapshot_id]).toEqual([instant, instant, ids[run]])
+    expect(message).toContain(`The prices of ${said}. `)
+    const rest = question.replace(
+      /,? (yesterday at (noon|6 pm)|at 6 this morning|at 7:15 am the day before yesterday)/,
+      '',
+    )
+    const as = await served.get(
+      `/api/natural-language/?q=${encodeURIComponent(rest).replaceAll('%20', '+')}&as_of=${sent(instant)}`,
+    )
+    expect(message).toBe(`The prices of ${said}. ${as.json.message}`)
+  })
+
+  test.each([
+    [
+      'lpg in Slovenia at 6 this evening',
+      'The prices of 2026-11-20 18:00 in Slovenia (Europe/Ljubljana, 17:00 UTC). That is in the future.',
+    ],
+    [
+      'lpg in Slovenia yesterday at noon',
+      'The prices of 2026-11-16 12:00 in Slovenia (Europe/Ljubljana, 11:00 UTC). No prices of 2026-11-16 11:00:00 UTC are kept: ' +
+        'they are kept from 2026-11-17 12:00:00 to 2026-11-19 18:00:00 UTC, prices of single stations from 2026-11-17 12:00:00 UTC on.',
+    ],
+  ])('has no data for %s', async (question, message) => {
+    const at = message.includes('2026-11-16') ? '&as_of=2026-11-17T13:00:00Z' : ''
+    const { json } = await served.get(`/api/natural-language/?q=${question.replaceAll(' ', '+')}${at}`)
+    expect([json.status, json.message]).toEqual(['no_data', message])
+  })
+})

@@ -1,0 +1,62 @@
+import { createDownloader } from '../../pipeline/fetch/download.ts'
+import { createNetwork } from '../../pipeline/fetch/network.ts'
+import type { Request } from '../../pipeline/source.ts'
+import { type ArchivedSource, archiveDescriptor } from '../../pipeline/stages/backfill/backfill.ts'
+import { startOrigin } from '../fetch/origin.ts'
+
+/** Publishers of archives on one HTTPS server, and a network that reaches them. */
+export interface ArchiveNetwork {
+  readonly downloaderOf: (source: ArchivedSource) => (bytesMax: number) => ReturnType<typeof createDownloader>
+  /** Paths that were requested, in order. */
+  readonly requested: string[]
+  close(): Promise<void>
+}
+
+/** `files`: by the name of the request, with an ending. What is not among them is answered with 404. */
+export async function openArchives(
+  sources: readonly ArchivedSource[],
+  files: readonly { readonly name: string; readonly content: Uint8Array }[],
+): Promise<ArchiveNetwork> {
+  const origin = await startOrigin(sources.flatMap(({ archive }) => archive.hosts))
+  const requested: string[] = []
+  const byPath = new Map<string, Request>()
+  for (const source of sources) {
+    for (const month of monthsUntil('2027-01')) {
+      for (const request of source.archive.filesOf(month)) byPath.set(new URL(request.url).pathname, request)
+    }
+  }
+  origin.reset((response, { path }) => {
+    requested.push(path)
+    const request = byPath.get(path)
+    const file = files.find(({ name }) => request !== undefined && name.startsWith(`${request.name}.`))
+    response.writeHead(file ? 200 : 404).end(file?.content)
+  })
+  let now = Date.UTC(2026, 10, 19)
+  const network = createNetwork({
+    version: '0.0.0',
+    connectTo: origin.connectTo,
+    extraCa: origin.caFile,
+    now: () => now,
+    sleep: async milliseconds => {
+      now += milliseconds
+    },
+  })
+  return {
+    downloaderOf: source => bytesMax => createDownloader(archiveDescriptor(source, bytesMax), {}, network),
+    requested,
+    close: async () => {
+      await network.close()
+      await origin.close()
+    },
+  }
+}
+
+function monthsUntil(last: string): string[] {
+  const months: string[] = []
+  for (let at = Date.UTC(2020, 0, 1); ; ) {
+    const month = new Date(at).toISOString().slice(0, 7)
+    months.push(month)
+    if (month === last) return months
+    at = Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 1)
+  }
+}
