@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { hashOfFile } from '../disk/hash-of-file.ts'
 import { LakeError, SnapshotError } from '../model/errors.ts'
+import { seenByRuns } from '../snapshot/backfilled.ts'
 import {
   type Manifest,
   type ManifestSegment,
@@ -17,6 +18,7 @@ import type { LakeStore } from './lake-store.ts'
 
 /** What leads to the current snapshot: the kept snapshots, and the moves of all. */
 export interface History {
+  /** Without what was read from archives of publishers. */
   readonly current: Manifest
   /** The current snapshot and those that it follows, as far as they are kept and of this schema. */
   readonly kept: ReadonlySet<string>
@@ -25,7 +27,7 @@ export interface History {
 }
 
 export async function readHistory(database: WorkingDatabase, dataDir: string, currentId: string): Promise<History> {
-  const current = readManifest(snapshotFolder(dataDir, currentId))
+  const current = withoutBackfills(readManifest(snapshotFolder(dataDir, currentId)))
   const folders = new Set(keptSnapshots(dataDir))
   const kept = new Set([currentId])
   for (let id = current.follows; id !== null && folders.has(id); id = followed(dataDir, id)) {
@@ -33,6 +35,12 @@ export async function readHistory(database: WorkingDatabase, dataDir: string, cu
     kept.add(id)
   }
   return { current, kept, segments: await segmentsBySnapshot(database, dataDir, current.segments) }
+}
+
+/** The lake has what runs saw: days of archives may be added in front of it at any time, and belong to no snapshot. */
+function withoutBackfills(manifest: Manifest): Manifest {
+  const { backfills: _, ...seen } = manifest
+  return { ...seen, segments: seenByRuns(manifest.segments) }
 }
 
 function followed(dataDir: string, id: string): string | null {

@@ -10,11 +10,11 @@ import { keptSnapshots, snapshotFolder, switchTo } from '../../pipeline/snapshot
 import { checked, filesOf, smallHistory, written } from '../lake/support.ts'
 import { faultsIn } from '../support/reports.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { enginesAreMissing, extensionsFolder, hasEngines } from './lake/lake-engines.ts'
+import { extensionsAreMissing, extensionsFolder, hasExtensions } from './lake/lake-engines.ts'
 import { objectStoreIsMissing, startObjectStore } from './servers/object-store.ts'
 import { notToBeShown, postgresqlIsMissing, startPostgresql } from './servers/postgresql.ts'
 
-if (!hasEngines) console.warn(enginesAreMissing)
+if (!hasExtensions) console.warn(extensionsAreMissing)
 const server = await startObjectStore()
 if (server === null) console.warn(objectStoreIsMissing)
 const postgresql = await startPostgresql()
@@ -68,7 +68,7 @@ function movesOfSnapshots(): number[] {
   )
 }
 
-describe.skipIf(!hasEngines)('a DuckLake catalog in SQLite', () => {
+describe.skipIf(!hasExtensions)('a DuckLake catalog in SQLite', () => {
   const folder = temporaryFolder()
   const lake = join(folder, 'lake')
   const catalog = join(folder, 'catalog.sqlite')
@@ -110,7 +110,7 @@ describe.skipIf(!hasEngines)('a DuckLake catalog in SQLite', () => {
   })
 })
 
-describe.skipIf(!hasEngines || server === null || postgresql === null)(
+describe.skipIf(!hasExtensions || server === null || postgresql === null)(
   'a lake in a bucket, in a catalog of PostgreSQL',
   () => {
     test('has the files of a lake in a folder, and the moves of each snapshot at its version', async () => {

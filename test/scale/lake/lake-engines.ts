@@ -5,15 +5,20 @@ import { join } from 'node:path'
 import { repositoryRoot, repositoryText } from '../../support/repository.ts'
 import type { ObjectStoreServer } from '../servers/object-store.ts'
 
-const folder = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'fuel-etl-test', 'lake-engines-1')
+const installed = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'fuel-etl-test')
+const folder = join(installed, 'engines-1')
 
 export const enginesAreMissing =
-  'DuckDB, Spark and chdb are not installed: tests of the lake with them are skipped. Run .ci/install-servers.'
+  'Spark and ClickHouse are not installed: tests of the lake with them are skipped. Run .ci/install-servers --engines.'
 
-export const hasEngines = existsSync(join(folder, 'complete'))
+export const extensionsAreMissing =
+  'The extensions of DuckDB are not installed: tests of the lake with them are skipped. Run .ci/install-servers.'
 
-/** The folder of DuckDB's extensions. */
-export const extensionsFolder = join(folder, 'extensions')
+export const extensionsFolder = join(installed, 'duckdb-extensions-1.5.5')
+
+export const hasExtensions = existsSync(join(extensionsFolder, 'complete'))
+
+export const hasEngines = hasExtensions && existsSync(join(folder, 'complete'))
 
 export const engines = ['duckdb', 'spark', 'chdb'] as const
 export type Engine = (typeof engines)[number]
