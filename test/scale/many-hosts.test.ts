@@ -24,6 +24,8 @@ afterAll(() => server?.stop())
 
 const all: readonly Source[] = Object.values(registry)
 const markets = [...new Set(all.filter(isMarketSource).map(lockNameOf))]
+const sourcesOf = (share: readonly string[]): string[] =>
+  all.filter(source => share.includes(lockNameOf(source))).map(({ descriptor }) => descriptor.id)
 const chosen = isLong ? markets : ['LU', 'SI', 'IS', 'LT']
 
 interface Ingested {
@@ -43,8 +45,8 @@ describe.skipIf(server === null)('ingest hosts that each have some of the market
     program = join((await compileProgram()).folder, 'bin', 'fuel-etl.js')
   })
 
-  /** Runs sources or markets from the bundled deliveries. Returns the CPU seconds that it took. */
-  async function run(address: string, hour: number, which: readonly string[]): Promise<number> {
+  /** Runs sources from the bundled deliveries. Returns the CPU seconds that it took. */
+  async function run(address: string, hour: number, sources: readonly string[]): Promise<number> {
     const files = ['--from', fixturesRoot, '--on', '2026-11-19', '--now', `2026-11-19 ${hour}:00:00`]
     const args = [
       program,
@@ -52,7 +54,8 @@ describe.skipIf(server === null)('ingest hosts that each have some of the market
       '--data-dir',
       address,
       ...files,
-      ...which,
+      '--source',
+      ...sources,
       '--workers',
       '0',
       '--threads',
@@ -73,10 +76,10 @@ describe.skipIf(server === null)('ingest hosts that each have some of the market
     const address = `s3://fuel/hosts-${hosts}`
     // Rates and weeks come first: a run that finds other ones when it publishes is judged again.
     const references = all.filter(source => !isMarketSource(source)).map(({ descriptor }) => descriptor.id)
-    await run(address, 12, ['--source', ...(isLong ? references : ['ecb'])])
+    await run(address, 12, isLong ? references : ['ecb'])
     const shares = Array.from({ length: hosts }, (_, at) => chosen.filter((_, place) => place % hosts === at))
     const begunMs = Date.now()
-    const cpu = await Promise.all(shares.map(share => run(address, 13, ['--market', ...share])))
+    const cpu = await Promise.all(shares.map(share => run(address, 13, sourcesOf(share))))
     const seconds = (Date.now() - begunMs) / 1000
     const folder = join(server!.folder, `hosts-${hosts}`, 'snapshots')
     const composed = readdirSync(folder).filter(name => existsSync(join(folder, name, 'manifest.json'))).length - 1
