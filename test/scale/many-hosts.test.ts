@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { composeEurope } from '../../fixtures/compose/compose-europe.ts'
 import { workingCopyOf } from '../../pipeline/part-store/object-store/working-copy.ts'
 import { openPartStore } from '../../pipeline/part-store/open-part-store.ts'
 import { isMarketSource, type Source } from '../../pipeline/source.ts'
@@ -14,8 +15,10 @@ import { manifestOf } from '../support/parts.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { objectStoreIsMissing, startObjectStore } from './servers/object-store.ts'
 
-// `npm run faults:scale`: all markets on 1, 2 and 4 hosts, and their ratios.
+// `npm run faults:scale`: all markets of a composed Europe on 1, 2 and 4 hosts, and their ratios.
 const isLong = process.env.FUEL_FAULTS === 'long'
+const day = '2026-11-19'
+const europeanStations = 60_000
 const hostNumbers = isLong ? [1, 2, 4] : [1, 2]
 
 const server = await startObjectStore()
@@ -40,14 +43,19 @@ interface Ingested {
 
 describe.skipIf(server === null)('ingest hosts that each have some of the markets', () => {
   let program: string
+  let deliveries = fixturesRoot
   beforeAll(async () => {
     for (const [name, value] of Object.entries(server!.env)) vi.stubEnv(name, value)
+    if (isLong) {
+      deliveries = temporaryFolder()
+      composeEurope(deliveries, day, europeanStations)
+    }
     program = join((await compileProgram()).folder, 'bin', 'fuel-etl.js')
   })
 
   /** Runs sources from the bundled deliveries. Returns the CPU seconds that it took. */
   async function run(address: string, hour: number, sources: readonly string[]): Promise<number> {
-    const files = ['--from', fixturesRoot, '--on', '2026-11-19', '--now', `2026-11-19 ${hour}:00:00`]
+    const files = ['--from', deliveries, '--on', day, '--now', `${day} ${hour}:00:00`]
     const args = [
       program,
       'run',
