@@ -101,6 +101,7 @@ const built: Readonly<Record<string, string>> = {
   'pipeline/sanity/out-of-area.ts': 'forms of postal codes',
   'pipeline/sources/cy/position.ts': 'anchored, blanks between numbers',
   'pipeline/sources/cz/announcements.ts': 'anchored, blanks between words',
+  'pipeline/sources/it/archive.ts': 'a folder and a month of the program, two digits',
   'pipeline/sources/pl/period.ts': 'begins at the start of a word; four words at most follow',
   'pipeline/sources/pl/publications.ts': 'begins with a word; 140 characters at most between prices',
   'pipeline/sources/rs/notice.ts': 'begins with words; 30 characters at most before the price',

@@ -8,10 +8,12 @@ export interface PastTime {
   readonly clock: string
 }
 
-const clock = String.raw`(?<word>noon|midday|midnight)|(?<hour>\d{1,2})(?:[:.](?<minute>\d\d))?(?: ?(?<half>[ap])\.?m\b\.?| ?o'?clock)?`
-const day = `(?<day>this|today|the day before yesterday|yesterday)(?: (?<part>morning|afternoon|evening))?`
-const dayLast = new RegExp(String.raw`(?:,? ?\b)(?:at|as of) (?:${clock}),? (?:on )?${day}\b`, 'i')
-const dayFirst = new RegExp(String.raw`(?:,? ?\b)${day},? (?:at|as of) (?:${clock})(?!\d)`, 'i')
+const clocks =
+  /\b(?:at|as of) (?:(?<word>noon|midday|midnight)|(?<hour>\d{1,2})(?:[:.](?<minute>\d\d))?(?: ?(?<half>[ap])\.?m\b\.?| ?o'?clock)?)(?!\d)/gi
+const dayAfter =
+  /^,? (?:on )?(?<day>this|today|the day before yesterday|yesterday)(?: (?<part>morning|afternoon|evening))?\b/i
+const dayBefore = /\b(?<day>this|today|the day before yesterday|yesterday)(?: (?<part>morning|afternoon|evening))?,? $/i
+const gapBefore = /,? ?$/
 
 const daysBackOf: Readonly<Record<string, number>> = {
   this: 0,
@@ -24,14 +26,28 @@ const clockOfWord: Readonly<Record<string, string>> = { noon: '12:00', midday: '
 
 /** Null where the question names no time of a past day. Without am, pm or a part of the day, hours are those of 24. */
 export function findPastTime(question: string): PastTime | null {
-  const found = dayLast.exec(question) ?? dayFirst.exec(question)
-  if (found === null) return null
-  const { word, hour, minute = '00', half, day: dayWord = '', part } = found.groups!
+  for (const found of question.matchAll(clocks)) {
+    const past = pastTimeAt(question, found)
+    if (past !== null) return past
+  }
+  return null
+}
+
+/** The day is named next to its time of day. */
+function pastTimeAt(question: string, found: RegExpMatchArray): PastTime | null {
+  const [before, after] = [question.slice(0, found.index), question.slice(found.index! + found[0].length)]
+  const following = dayAfter.exec(after)
+  const day = following ?? dayBefore.exec(before)
+  if (day === null) return null
+  const { day: dayWord = '', part } = day.groups!
   if (dayWord.toLowerCase() === 'this' && part === undefined) return null
-  const named = word === undefined ? clockText(hour!, minute, half, part) : clockOfWord[word.toLowerCase()]!
-  if (named === null) return null
-  const rest = question.slice(0, found.index) + question.slice(found.index + found[0].length)
-  return { question: rest.trim(), daysBack: daysBackOf[dayWord.toLowerCase()]!, clock: named }
+  const { word, hour, minute = '00', half } = found.groups!
+  const clock = word === undefined ? clockText(hour!, minute, half, part) : clockOfWord[word.toLowerCase()]!
+  if (clock === null) return null
+  const start = following === null ? before.slice(0, day.index) : before
+  const end = following === null ? after : after.slice(following[0].length)
+  const rest = start.replace(gapBefore, '') + end
+  return { question: rest.trim(), daysBack: daysBackOf[dayWord.toLowerCase()]!, clock }
 }
 
 function clockText(
