@@ -57,7 +57,7 @@ async function runOnce(): Promise<'done' | 'more'> {
           origin: { kind: 'network', downloaderFor: publisher },
           reserveRun: id => held.store.reserveRun(id),
         })
-        return judgedAndPublished({ ...options, held }, run, unwatched)
+        return judgedAndPublished({ ...options, held }, run, unwatched, () => now)
       },
       stillDue,
     ),
