@@ -55,9 +55,10 @@ describePages('the documentation', () => {
   test('copies the code that is shown, with its own address', async () => {
     const page = await open(at('/docs/priceBoard'))
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await page.getByRole('radio', { name: 'curl' }).focus()
+    const request = page.getByRole('region', { name: 'Parameters' })
+    await request.getByRole('radio', { name: 'curl' }).focus()
     await page.keyboard.press('ArrowRight')
-    await page.getByRole('button', { name: 'Copy' }).click()
+    await request.getByRole('button', { name: 'Copy' }).click()
     await page.getByText('Copied.').waitFor()
     expect(await page.evaluate('navigator.clipboard.readText()')).toContain(`fetch('${at('/live/board_now.php')}')`)
   })
@@ -84,8 +85,9 @@ describePages('the documentation', () => {
   test('is complete without script: code in each language, and a form that the browser sends', async () => {
     // For an answer that is not a page, the browser requests an icon that does not exist.
     const page = await open(at('/docs/priceBoard'), { script: false, expected: ['404'] })
-    await page.getByText('Python', { exact: true }).click()
-    expect(await page.locator('.panel .code:visible').innerText()).toContain('urlopen')
+    const request = page.getByRole('region', { name: 'Parameters' })
+    await request.getByText('Python', { exact: true }).click()
+    expect(await request.locator('.code:visible').innerText()).toContain('urlopen')
     expect(await page.getByRole('button', { name: 'Copy' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Send' }).click()
     await page.waitForURL(/board_now\.php/)
