@@ -55,8 +55,8 @@ const live: Readonly<Record<string, readonly Call[]>> = {
     {
       title: 'The same on the evening of a past day',
       path: '/live/board_now.php?as_of=2026-11-18T18:00:00Z',
-      javascript: ['console.log(answer.ts, answer.diesel)'],
-      python: ["print(answer['ts'], answer['diesel'])"],
+      javascript: ['console.log(answer.ts, answer.diesel.ES)'],
+      python: ["print(answer['ts'], answer['diesel']['ES'])"],
     },
   ],
   mapLayer: [
