@@ -7,6 +7,7 @@ import { writeSnapshot } from '../../fixtures/snapshots/api-snapshot.ts'
 import { auNsw, auSa, de, fr, gb, gbApi, it, si } from '../../pipeline/sources/index.ts'
 import { emptyReport } from '../../pipeline/stages/run/report.ts'
 import { lateInForce, statusOf } from '../../pipeline/stages/status/status.ts'
+import { printedBy } from '../support/printed-by.ts'
 import { faultsIn } from '../support/reports.ts'
 import { stateOfRead } from '../support/source-state.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -38,38 +39,38 @@ test('shows the condition of each market, without sources that the snapshot does
   ])
 })
 
-test('exits with 1 when a market is late, and --quiet prints a line for it', () => {
+test('exits with 1 when a market is late, and --quiet prints a line for it', async () => {
   const dataDir = folderWith(false)
-  expect(printed(dataDir, '2026-11-19 13:00:00', '--quiet')).toEqual(['', undefined])
-  const [text, code] = printed(dataDir, '2026-11-21 03:00:00', '--quiet', '--market', 'SI')
+  expect(await printed(dataDir, '2026-11-19 13:00:00', '--quiet')).toEqual(['', 0])
+  const [text, code] = await printed(dataDir, '2026-11-21 03:00:00', '--quiet', '--market', 'SI')
   expect(text).toBe('SI: late: si: not read since 2026-11-19 12:00:00, its prices expire at 2026-11-21 12:00:00\n')
   expect(code).toBe(1)
-  expect(printed(dataDir, '2026-11-21 03:00:00', '--quiet')[0]).toMatch(
+  expect((await printed(dataDir, '2026-11-21 03:00:00', '--quiet'))[0]).toMatch(
     /^snapshot .*: 39 h old, late.*\nAU: late.*\nGB: late/,
   )
 })
 
-test('merges sources of a market that have the same remark', () => {
-  const [text] = printed(folderWith(false), '2026-11-21 03:00:00', '--market', 'GB', 'AU')
+test('merges sources of a market that have the same remark', async () => {
+  const [text] = await printed(folderWith(false), '2026-11-21 03:00:00', '--market', 'GB', 'AU')
   expect(text).toMatch(/\nAU +late .* au-nsw, au-sa: not read since [^.]*\n/)
 })
 
-test('prints one JSON object with --json', () => {
-  const [text, code] = printed(folderWith(false), '2026-11-21 03:00:00', '--json')
+test('prints one JSON object with --json', async () => {
+  const [text, code] = await printed(folderWith(false), '2026-11-21 03:00:00', '--json')
   expect(faultsIn('status', JSON.parse(text))).toEqual([])
   expect(JSON.parse(text)).toMatchObject({ late: 4, warnings: 0, snapshot: { concern: 'late' }, unpublished: null })
   expect([text.split('\n').length, code]).toEqual([2, 1])
 })
 
-test('a demonstration ages by its own clock', () => {
-  const [text, code] = printed(folderWith(true), '2031-01-01 00:00:00')
+test('a demonstration ages by its own clock', async () => {
+  const [text, code] = await printed(folderWith(true), '2031-01-01 00:00:00')
   expect(text).toMatch(/a demonstration, its age counts from its own clock, 2026-11-19 12:00:00\n/)
   expect(text).toMatch(/\nSI +fresh +0 min +2026-11-19 08:00 +90 +200\n/)
-  expect(code).toBeUndefined()
+  expect(code).toBe(0)
 })
 
-test('a folder without a snapshot exits with 1 and explains what to do', () => {
-  expect(printed(temporaryFolder(), '2026-11-19 13:00:00', '--quiet')).toEqual([
+test('a folder without a snapshot exits with 1 and explains what to do', async () => {
+  expect(await printed(temporaryFolder(), '2026-11-19 13:00:00', '--quiet')).toEqual([
     "no snapshot yet: 'fuel-etl run' makes one\n",
     1,
   ])
@@ -97,7 +98,7 @@ describe('without a snapshot', () => {
     return dataDir
   }
 
-  test('after runs that read nothing the requested sources are late, except on probation or without a key', () => {
+  test('after runs that read nothing the requested sources are late, except on probation or without a key', async () => {
     const dataDir = folderOf(true)
     const status = statusOf(dataDir, [de, fr, it, si], '2026-11-19 13:01:00')
     expect(status.markets.map(({ market, state, concern }) => [market, state, concern])).toEqual([
@@ -115,12 +116,12 @@ describe('without a snapshot', () => {
     })
     expect(status).toMatchObject({ late: 1, snapshot: null, unpublished: { nothingToServe: true } })
     expect(lateInForce(dataDir, [de, fr, it, si]).map(({ source }) => source)).toEqual(['it'])
-    const [text, code] = printed(dataDir, '2026-11-19 13:01:00')
+    const [text, code] = await printed(dataDir, '2026-11-19 13:01:00')
     expect(text).toMatch(/^no snapshot yet.*\nrun 20261119T130000Z, .* read nothing.*\n(.*\n)*IT +late/)
     expect(code).toBe(1)
-    const [quiet] = printed(dataDir, '2026-11-19 13:01:00', '--quiet')
+    const [quiet] = await printed(dataDir, '2026-11-19 13:01:00', '--quiet')
     expect(quiet).toMatch(/^no snapshot yet.*\nIT: late: it: requested since.*\n$/)
-    expect(faultsIn('status', JSON.parse(printed(dataDir, '2026-11-19 13:01:00', '--json')[0]))).toEqual([])
+    expect(faultsIn('status', JSON.parse((await printed(dataDir, '2026-11-19 13:01:00', '--json'))[0]))).toEqual([])
   })
 
   test('a dry run has requested nothing', () => {
@@ -129,7 +130,7 @@ describe('without a snapshot', () => {
   })
 })
 
-test('reports the newest run if it has not published', () => {
+test('reports the newest run if it has not published', async () => {
   const dataDir = folderWith(false)
   const before = join(dataDir, 'runs', '20261119T110000Z')
   const runFolder = join(dataDir, 'runs', '20261119T123000Z')
@@ -162,11 +163,12 @@ function folderWith(demonstration: boolean): string {
 }
 
 /** The output of the command and its exit code. */
-function printed(dataDir: string, now: string, ...options: string[]): [string, number | undefined] {
-  const lines: string[] = []
-  process.exitCode = undefined
-  vi.spyOn(process.stdout, 'write').mockImplementation(text => Boolean(lines.push(String(text))))
-  statusCommand(() => now).parse(['--data-dir', dataDir, ...options], { from: 'user' })
-  vi.restoreAllMocks()
-  return [lines.join(''), process.exitCode as number | undefined]
+async function printed(dataDir: string, now: string, ...options: string[]): Promise<[string, number]> {
+  const { text, exitCode } = await printedBy(
+    statusCommand(() => now),
+    '--data-dir',
+    dataDir,
+    ...options,
+  )
+  return [text, exitCode]
 }
