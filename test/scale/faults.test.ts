@@ -24,6 +24,7 @@ import { mountSmallDisk, smallDiskIsMissing } from './servers/small-disk.ts'
 const isLong = process.env.FUEL_FAULTS === 'long'
 const outageMs = isLong ? 15_000 : 1_500
 const clients = isLong ? 24 : 9
+const pauseMs = isLong ? 15 : 60
 const switches = 50
 
 const missing = [
@@ -51,7 +52,7 @@ describe.skipIf(missing.length > 0)('three replicas behind HAProxy, with clients
     let used = 0
     // Each key is left before its limit of the day.
     const key = () => keys[Math.floor(used++ / 900)]!.text
-    load = startClients({ url: service.url, expected: service.expected, clients, key })
+    load = startClients({ url: service.url, expected: service.expected, clients, pauseMs, key })
     ends.unshift(() => load.stop())
     switcher = await openSwitcher(service)
   })

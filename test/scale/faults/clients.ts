@@ -35,16 +35,17 @@ export interface LoadOptions {
   readonly url: string
   readonly expected: ExpectedAnswers
   readonly clients: number
+  /**
+   * Between two requests of a client, as people and programs pause. Without it, the clients would take the processors from the
+   * servers.
+   */
+  readonly pauseMs: number
   /** The key of the next request that needs one. */
   readonly key: () => string
 }
 
-// A client pauses between two requests, as people and programs do. Without it, the clients would take the processors from
-// the servers.
-const pauseMs = 15
-
 /** Clients that request all routes in turn, each from an address of its own, until they are stopped. */
-export function startClients({ url, expected, clients, key }: LoadOptions): Load {
+export function startClients({ url, expected, clients, pauseMs, key }: LoadOptions): Load {
   let counts = noCounts()
   let isOver = false
   const lanes = Array.from({ length: clients }, async (_, at) => {
