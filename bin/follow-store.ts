@@ -20,7 +20,7 @@ export interface Following {
 }
 
 /**
- * Follows once, then every two seconds. When the store is away, the server goes on with the snapshot that it has, and the log
+ * Follows once, then every two seconds. When the store is away, the snapshot that is here is served, and the log
  * says so once, and once more when the store is back.
  */
 export async function startFollowing(dataDir: string, log: Log): Promise<Following> {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { usualUnpackedMax } from '../capture.ts'
 import { FeedShapeError, FetchError } from '../model/errors.ts'
 import { type Day, isDay } from '../model/instants.ts'
+import { gunzipped } from '../parsers/gunzipped.ts'
 import type { Request } from '../source.ts'
 
 /** The newest delivery of a source in a folder of deliveries, not later than `on`; null when there is none. */
@@ -51,15 +51,7 @@ function readBounded(path: string, label: string, unpackedMax: number): Uint8Arr
   if (size > unpackedMax) throw new FeedShapeError(`${label}: expected at most ${unpackedMax} bytes, found ${size}`)
   const bytes = readFileSync(path)
   if (!path.endsWith('.gz')) return bytes
-  try {
-    return gunzipSync(bytes, { maxOutputLength: unpackedMax })
-  } catch (cause) {
-    const isLarger = (cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
-    const found = isLarger ? 'more' : (cause as Error).message
-    throw new FeedShapeError(`${label}: expected gzip of at most ${unpackedMax} bytes unpacked, found ${found}`, {
-      cause,
-    })
-  }
+  return gunzipped(label, bytes, unpackedMax)
 }
 
 const extension = /\.(json|csv|xml|xlsx|zip|html|txt|pdf|jsonl)$/

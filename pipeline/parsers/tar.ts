@@ -1,6 +1,6 @@
-import { gunzipSync } from 'node:zlib'
 import type { Capture } from '../capture.ts'
 import { FeedShapeError } from '../model/errors.ts'
+import { gunzipped } from './gunzipped.ts'
 
 /** A plain file of a tar archive. */
 export interface TarFile {
@@ -16,10 +16,10 @@ const filesMax = 1000
 /**
  * The plain files of a gzip-compressed tar archive whose path is wanted, each a copy, so that the unpacked archive can
  * be freed. Throws FeedShapeError when the bytes are not such an archive, when it was cut off, or when it has too many
- * files or unpacked bytes.
+ * files or unpacked bytes. Readers are synchronous, and the library of backups is not.
  */
 export function tarFiles({ label, bytes, unpackedMax }: Capture, isWanted: (path: string) => boolean): TarFile[] {
-  const archive = unpacked(label, bytes, unpackedMax)
+  const archive = gunzipped(label, bytes, unpackedMax)
   const files: TarFile[] = []
   let count = 0
   let at = 0
@@ -39,18 +39,6 @@ export function tarFiles({ label, bytes, unpackedMax }: Capture, isWanted: (path
   }
   if (count === 0) throw new FeedShapeError(`${label}: expected a tar archive with files, found none`)
   return files
-}
-
-function unpacked(label: string, bytes: Uint8Array, unpackedMax: number): Buffer {
-  try {
-    return gunzipSync(bytes, { maxOutputLength: unpackedMax })
-  } catch (cause) {
-    const isLarger = (cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
-    const found = isLarger ? 'more' : (cause as Error).message
-    throw new FeedShapeError(`${label}: expected gzip of at most ${unpackedMax} bytes unpacked, found ${found}`, {
-      cause,
-    })
-  }
 }
 
 /** The name, after the prefix that ustar has for long paths. */

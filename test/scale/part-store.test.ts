@@ -129,7 +129,8 @@ describe.each(kinds)('a part store that is $kind', ({ kind, isThere, hosts }) =>
     await first.follow()
     const runId = '20261119T120100Z'
     const capture = join('captures', 'ab', `${'ab'.repeat(32)}.br`)
-    const records = [`runs/${runId}/run.json`, `deliveries/lu/${runId}.json`]
+    const ofArchive = ['plan.json', 'files.ndjson'].map(name => `backfills/it/2024-01-01/${name}`)
+    const records = [`runs/${runId}/run.json`, `deliveries/lu/${runId}.json`, ...ofArchive]
     for (const path of [...records, capture]) writeFileIn(both.first, path, path)
     expect(await first.reserveRun(runId)).toBe(true)
     await first.makeCurrent(await completed(both.first, 1), { id: runId, records, captures: [capture] })

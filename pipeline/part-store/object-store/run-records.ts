@@ -34,9 +34,20 @@ export async function keepAllRecords(bucket: ObjectBucket, dataDir: string): Pro
   for (const path of ['runs', 'deliveries'].flatMap(folder => filesBelow(dataDir, folder))) {
     const [folder, within, name] = keyOf(path).split('/')
     const id = folder === 'runs' ? within! : name!.replace(/\.json$/, '')
-    if (isRecord(keyOf(path), id)) byRun.set(id, [...(byRun.get(id) ?? []), path])
+    if (isRecord(keyOf(path), id)) byRun.set(id, [...(byRun.get(id) ?? []), path, ...planOf(dataDir, path)])
   }
   await inParallel([...byRun], ([id, records]) => keepRecords(bucket, dataDir, { id, records, captures: [] }))
+}
+
+/** Of a run that published days of an archive: what it read, which a replay needs. `path`: of any record. */
+function planOf(dataDir: string, path: string): string[] {
+  if (!path.endsWith('run.json')) return []
+  const { backfill } = JSON.parse(readFileSync(join(dataDir, path), 'utf8')) as {
+    backfill?: { readonly chain: string }
+  }
+  return backfill === undefined
+    ? []
+    : ['plan.json', 'files.ndjson'].map(name => join('backfills', backfill.chain, name))
 }
 
 /**
@@ -68,6 +79,7 @@ async function followRecord(bucket: ObjectBucket, dataDir: string, id: string): 
 
 /** No other text becomes a path. */
 function isRecord(path: string, id: string): boolean {
+  if (/^backfills\/[a-z0-9-]+\/\d{4}-\d\d-\d\d\/(plan\.json|files\.ndjson)$/.test(path)) return true
   const [folder, within, name, ...more] = path.split('/')
   if (more.length > 0 || within === undefined || name === undefined) return false
   if (folder === 'runs') return within === id && ['run.json', 'report.json'].includes(name)

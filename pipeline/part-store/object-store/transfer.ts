@@ -98,7 +98,7 @@ export async function inParallel<T, R>(all: readonly T[], work: (one: T) => Prom
       }),
     ),
   )
-  // Only after all have ended: nothing is written after the caller goes on.
+  // Only now, when all have ended: after the error, nothing is written any more.
   const failed = done.find(one => one.status === 'rejected')
   if (failed) throw failed.reason
   return done.map(one => (one as PromiseFulfilledResult<R>).value)

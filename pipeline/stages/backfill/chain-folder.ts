@@ -4,6 +4,7 @@ import { writeDurably } from '../../disk/durable.ts'
 import type { StoredWeek } from '../../memory/memory.ts'
 import type { Day, Instant } from '../../model/instants.ts'
 import type { BackfilledStatistics, ManifestSegment } from '../../snapshot/manifest.ts'
+import type { SourceReport } from '../run/report.ts'
 
 /**
  * A span of days that is read from the archive of one source: `backfills/<source>/<first day>/`. Its days are read in
@@ -62,21 +63,15 @@ export interface RefusedDay {
 }
 
 /** Sums over the deliveries of a month. `quarantined` and others: reason to number. */
-export interface MonthCounts {
+export interface MonthCounts extends Pick<SourceReport, SummedCount> {
   /** Days with an accepted delivery. */
   readonly days: number
-  readonly rows: number
-  readonly read: number
-  readonly skipped: Readonly<Record<string, number>>
-  readonly quarantined: Readonly<Record<string, number>>
-  readonly unreadable: Readonly<Record<string, number>>
-  readonly misplaced: number
-  readonly prices: number
-  readonly held: number
-  readonly withheld: number
-  readonly byRule: Readonly<Record<string, number>>
   readonly moves: number
 }
+
+type SummedCount =
+  | ('rows' | 'read' | 'skipped' | 'quarantined' | 'unreadable' | 'misplaced')
+  | ('prices' | 'held' | 'withheld' | 'byRule')
 
 /** In the folder of a month: the state of its last day, which the next month continues. */
 export const stateName = 'state.json'

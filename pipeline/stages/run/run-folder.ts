@@ -284,7 +284,8 @@ export function recordedRun(dataDir: string, { id, deliveries, backfill }: Run):
   return {
     id,
     records: [
-      ...['run.json', 'report.json'].map(name => join(folder, name)),
+      join(folder, 'run.json'),
+      join(folder, 'report.json'),
       ...Object.values(deliveries),
       ...(backfill ? [planFile(backfill.chain), filesFile(backfill.chain)] : []),
     ],
