@@ -35,6 +35,7 @@ export const views = (station: number): readonly PageView[] => [
   { name: 'country-mean', path: '/country/sk' },
   { name: 'country-maximum', path: '/country/be' },
   { name: 'country-weekly', path: '/country/de' },
+  { name: 'country-past', path: '/country/it?as_of=2026-11-19T12:30' },
   { name: 'country-unknown', path: '/country/nowhere' },
   { name: 'route', path: '/route' },
   { name: 'route-lyon-milan', path: '/route?from=Lyon&to=Milan&fuel=diesel&km=2' },
