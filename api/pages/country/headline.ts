@@ -24,7 +24,7 @@ function fuelLinks({ code, fuel: chosen, fuels, at }: CountryShown): Html | fals
   if (fuels.length < 2) return false
   const link = (fuel: string) =>
     html`<li><a href="${atInstant(countryAddress(code, fuel), at)}"${fuel === chosen && html` aria-current="true"`}>${fuelName(fuel)}</a></li>\n`
-  return html`<nav aria-label="${said().country.fuel}" class="fuel-links"><ul>${fuels.map(({ fuel }) => link(fuel))}</ul></nav>`
+  return html`<nav aria-label="${said().country.fuel}" class="choice-links"><ul>${fuels.map(({ fuel }) => link(fuel))}</ul></nav>`
 }
 
 function card(facts: CountryShown, chosen: FuelFigures): Html {
