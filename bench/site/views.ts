@@ -22,6 +22,7 @@ export const views = (station: number): readonly PageView[] => [
   { name: 'home-station', path: `/#fuel=diesel&map=13/41.89/12.5&station=${station}`, at: '#map', act: openDetails },
   { name: 'station', path: `/station/${station}` },
   { name: 'station-open', path: `/station/${station}?fuel=sp98`, act: openAll },
+  { name: 'station-years', path: `/station/${station}?fuel=diesel&from=2024-01-01`, act: openAll },
   { name: 'station-unknown', path: '/station/1' },
   { name: 'home-question', path: '/', act: ask('Diesel in France over the last year') },
   { name: 'home-question-ranking', path: '/', act: ask('Where is diesel cheapest in Europe?') },

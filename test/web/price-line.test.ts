@@ -163,12 +163,13 @@ describe('the figures of a month or a year', () => {
     moved('2024-01-21', null, { old: 1.4, why: 'the backfill ends', ...backfilled }),
     moved('2024-02-10', 1.8),
   ]
-  const line = priceLine(historyOf(moves), '2023-11-16 12:00:00', '2024-03-01 12:00:00')
+  const unread = [{ from: '2023-12-10 00:00:00', to: '2023-12-12 00:00:00' }]
+  const line = priceLine(historyOf(moves), '2023-11-16 12:00:00', '2024-03-01 12:00:00', unread)
 
   test('include the price that was in force at its beginning, and count days without one', () => {
     expect(pricePeriods(line, 'month')).toEqual([
       { period: '2023-11', lowest: 1.5, highest: 1.5, changes: 0, daysWithout: 0, isBackfilled: true, isLive: false },
-      { period: '2023-12', lowest: 1.5, highest: 1.5, changes: 0, daysWithout: 0, isBackfilled: true, isLive: false },
+      { period: '2023-12', lowest: 1.5, highest: 1.5, changes: 0, daysWithout: 2, isBackfilled: true, isLive: false },
       {
         period: '2024-01',
         lowest: 1.4,
@@ -184,7 +185,7 @@ describe('the figures of a month or a year', () => {
     expect(
       pricePeriods(line, 'year').map(one => [one.period, one.lowest, one.highest, one.changes, one.daysWithout]),
     ).toEqual([
-      ['2023', 1.5, 1.5, 0, 0],
+      ['2023', 1.5, 1.5, 0, 2],
       ['2024', 1.4, 1.8, 2, 20],
     ])
   })

@@ -8,7 +8,7 @@ export interface PricePeriod {
   readonly period: string
   readonly lowest: number | null
   readonly highest: number | null
-  /** Prices that began in it, without the first that is known. */
+  /** Prices that began in it and differ from the one before, without the first that is known. */
   readonly changes: number
   /** Days without a known price, with their fraction. The first period begins with the line, the last one ends with it. */
   readonly daysWithout: number
@@ -23,14 +23,15 @@ interface PriceSpan extends PriceStep {
 /** By month or by year, oldest first. */
 export function pricePeriods({ steps, from, to }: PriceLine, by: 'month' | 'year'): readonly PricePeriod[] {
   const spans = steps.map((step, index): PriceSpan => ({ ...step, to: steps[index + 1]?.from ?? to }))
-  const [first] = spans
+  const known = spans.filter(({ amount }) => amount !== null)
+  const changed = new Set(known.filter(({ amount }, index) => index > 0 && amount !== known[index - 1]!.amount))
   const periods: PricePeriod[] = []
   for (let begin = from; begin < to; ) {
     const period = begin.slice(0, by === 'year' ? 4 : 7)
     const next = afterPeriod(period)
     const end = next < to ? next : to
-    const priced = spans.filter(one => one.amount !== null && one.from < end && one.to > begin)
-    const began = priced.filter(one => one !== first && one.from >= begin).length
+    const priced = known.filter(one => one.from < end && one.to > begin)
+    const began = priced.filter(one => one.from >= begin && changed.has(one)).length
     periods.push({ period, changes: began, ...figuresOf(priced, begin, end) })
     begin = end
   }

@@ -219,8 +219,8 @@ describe('the page of a station', () => {
     expect(rows[1]!.slice(1)).toEqual([
       `€${Math.min(...october).toFixed(3)}`,
       `€${Math.max(...october).toFixed(3)}`,
-      // Two days after which the price begins again, and without the first price.
-      String(october.length - 1 + 2),
+      // Without the first price. After a gap it continues.
+      String(october.length - 1),
       '2',
       'archive',
     ])
