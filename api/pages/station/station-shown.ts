@@ -3,6 +3,7 @@ import type { StationById } from '../../../pipeline/serving/schemas/stations.ts'
 import type { PriceProvenance } from '../../schemas/provenance.ts'
 import type { StationContext } from '../../schemas/station-context.ts'
 import type { PriceLine } from '../../shared/station/price-line.ts'
+import type { DaysShown } from './days-shown.ts'
 
 /** The content of the page of a station. */
 export interface StationShown {
@@ -12,7 +13,8 @@ export interface StationShown {
   readonly fuel: FuelCode | null
   /** The fuel that the address names although the station has no price of it. */
   readonly missing: FuelCode | null
-  /** Its prices of the last days. */
+  readonly days: DaysShown
+  /** Its prices of these days. */
   readonly line: PriceLine | null
   readonly origin: PriceProvenance | null
   /** The instant of the page: `YYYY-MM-DD HH:MM:SS` UTC. */
