@@ -12,6 +12,7 @@ import { type Language, languages } from '../shared/words/languages.ts'
 import type { FoundPage } from '../site/found-page.ts'
 import { pathPageRoute } from '../site/path-page-route.ts'
 import type { Site } from '../site/site.ts'
+import { idOf } from '../snapshot/id-of.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
 import type { StationPlace } from '../snapshot/market-stations.ts'
 import { findProvenance, shownProvenance } from '../snapshot/provenance.ts'
@@ -85,7 +86,13 @@ interface LineOf {
 
 async function lineOf(snapshot: LoadedSnapshot, place: StationPlace, { provenance, fuel, clock }: LineOf) {
   const { from, to } = historyPeriod(snapshot, historyDays)
-  const histories = await stationMoves(snapshot, place, provenance, from, clock)
+  const histories = await stationMoves(
+    snapshot,
+    { stationId: idOf(place), country: place.market.country },
+    provenance,
+    from,
+    clock,
+  )
   const history = histories.find(([code]) => code === fuel)?.[1]
   return history === undefined ? null : priceLine(history, from, to)
 }
