@@ -40,7 +40,12 @@ describe('a new id continues an earlier one', () => {
         status: 'linked',
         later: { id: 2, source: 'it', ref: '2', name: 'Roma Nord', brand: 'Eni', address: 'Via Roma 12' },
         earlier: {
-          ...{ id: 1, source: 'it', ref: '1', name: 'Roma Nord', brand: null, address: 'Via Roma 12' },
+          id: 1,
+          source: 'it',
+          ref: '1',
+          name: 'Roma Nord',
+          brand: null,
+          address: 'Via Roma 12',
           lastReadAt: '2026-11-18 12:00:00',
         },
         distanceM: 10,
