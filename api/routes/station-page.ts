@@ -13,6 +13,7 @@ import { type Language, languages } from '../shared/words/languages.ts'
 import type { FoundPage } from '../site/found-page.ts'
 import { pathPageRoute } from '../site/path-page-route.ts'
 import type { Site } from '../site/site.ts'
+import { idOf } from '../snapshot/id-of.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
 import type { StationPlace } from '../snapshot/market-stations.ts'
 import { findProvenance, shownProvenance } from '../snapshot/provenance.ts'
@@ -47,7 +48,10 @@ function stationPageRoute(site: Site, language: Language): DataRoute {
       const id = findInteger(request.parts.id!)
       const { snapshot, clock } = request
       const place = id === null ? undefined : snapshot.stations.find(id)
-      if (place === undefined) return { kind: 'absent', page: noStationPage }
+      if (place === undefined) {
+        const next = id === null ? null : (snapshot.links.after(id).at(-1)?.later ?? null)
+        return { kind: 'absent', page: () => noStationPage(next) }
+      }
       if (!place.market.isShown(place.station, clock)) return { kind: 'absent', page: hiddenStationPage }
       return shownStation(request, id!, place, site.address)
     },
@@ -79,6 +83,7 @@ async function shownStation(
     days,
     line: fuel === null ? null : await lineOf(snapshot, place, { provenance, fuel, clock, days }),
     origin: (provenance && shownProvenance(provenance, snapshot).prices.find(one => one.fuel === fuel)) ?? null,
+    otherIds: { before: snapshot.links.before(id), after: snapshot.links.after(id) },
     now: instantOf(minute),
     site,
   }
@@ -102,8 +107,9 @@ async function lineOf(
   place: StationPlace,
   { provenance, fuel, clock, days }: LineOf,
 ): Promise<PriceLine | null> {
+  const subject = { stationId: idOf(place), country: place.market.country }
   const { from, to } = periodOf(snapshot, place, days)
-  const histories = await stationMoves(snapshot, place, provenance, from, clock)
+  const histories = await stationMoves(snapshot, subject, provenance, from, clock)
   const history = histories.find(([code]) => code === fuel)?.[1]
   if (history === undefined) return null
   const line = priceLine(history, from, to, unreadSpans(snapshot, place.market.country))
