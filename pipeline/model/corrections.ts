@@ -72,6 +72,11 @@ export function findCorrection(
   return corrections.findLast(one => one.stationId === price.stationId && one.fuel === price.fuel && appliesAt(one, at))
 }
 
+/** The prices that their publishers withdrew. They are not shown any more, not even in answers about the past. */
+export function takedownsIn(entries: readonly CorrectionEntry[]): Correction[] {
+  return correctionsInForce(entries).filter(({ by, amountMicros }) => by === 'publisher' && amountMicros === null)
+}
+
 /** Why a withdrawn price is not served: the word in `unusable`, and in `why` of a move. */
 export function withdrawnWord({ by }: Pick<Correction, 'by'>): string {
   return by === 'operator' ? 'withdrawn by the operator' : 'withdrawn on demand of the publisher'

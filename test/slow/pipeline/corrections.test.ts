@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { correctCommand } from '../../../bin/commands/correct.ts'
@@ -7,7 +7,10 @@ import { replayRuns } from '../../../bin/workflow.ts'
 import { verifyFolder } from '../../../pipeline/keep/verify-folder.ts'
 import type { Correction } from '../../../pipeline/model/corrections.ts'
 import { UsageError } from '../../../pipeline/model/errors.ts'
+import { epochSecondsOf } from '../../../pipeline/model/instants.ts'
 import { bytesOfPieces } from '../../../pipeline/snapshot/bulk-file.ts'
+import { type Manifest, sealManifest } from '../../../pipeline/snapshot/manifest.ts'
+import { snapshotFolder } from '../../../pipeline/snapshot/pointer.ts'
 import { segmentFile } from '../../../pipeline/snapshot/segments.ts'
 import type { RunReport } from '../../../pipeline/stages/run/report.ts'
 import { serverOn } from '../../support/api-server.ts'
@@ -188,6 +191,45 @@ describe('a price withdrawn on demand of its publisher', () => {
     for (const move of moves) {
       expect([move.old_amount, move.new_amount, move.why]).toEqual([null, null, 'withdrawn on demand of the publisher'])
     }
+  })
+})
+
+describe('answers about the past', () => {
+  /** The folder as of a live service: the clock of a demonstration stands still. */
+  async function liveServer(without: readonly string[]) {
+    const folder = temporaryFolder()
+    cpSync(dataDir, folder, { recursive: true })
+    for (const id of ids.slice(0, 5)) {
+      const file = join(snapshotFolder(folder, id), 'manifest.json')
+      const { sha256, ...manifest } = JSON.parse(readFileSync(file, 'utf8')) as Manifest
+      writeFileSync(file, JSON.stringify(sealManifest({ ...manifest, data: 'live' })))
+    }
+    for (const id of without) rmSync(snapshotFolder(folder, id), { recursive: true })
+    return serverOn(folder, { nowMs: () => epochSecondsOf('2026-11-19 20:00:00') * 1000 }, afterAll)
+  }
+  const wanted = () => `/live/station.php?ids=${current},${taken}`
+  const idsIn = (stations: readonly { readonly id: number }[]) => stations.map(({ id }) => id)
+
+  test('of a kept snapshot have what the service gave then, without the station of a takedown', async () => {
+    const { get } = await liveServer([])
+    const { data } = (await get(`${wanted()}&as_of=2026-11-19T13:00:00Z`)).json
+    expect(idsIn(data.stations)).toEqual([current])
+    expect(JSON.stringify(data.stations[0])).not.toContain('1.234')
+    const features = (
+      await get('/live/geojson.php?country=IT&fuel=diesel&bounds=35,6,48,19&as_of=2026-11-19T13:00:00Z')
+    ).json
+    const shown = features.features.map((one: { properties: { id: number } }) => one.properties.id)
+    expect(shown).toContain(current)
+    expect(shown).not.toContain(taken)
+    expect(idsIn((await get(wanted())).json.data.stations)).toEqual([current, taken])
+  })
+
+  test('from the moves leave out the price of a takedown', async () => {
+    const { get } = await liveServer(ids.slice(0, 2))
+    const { data } = (await get(`${wanted()}&as_of=2026-11-17T13:00:00Z`)).json
+    expect(data.answered_from).toBe('moves')
+    const diesel = data.stations.map(({ prices }: { prices: object }) => 'diesel' in prices)
+    expect(diesel).toEqual([true, false])
   })
 })
 
