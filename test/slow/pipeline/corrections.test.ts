@@ -16,6 +16,7 @@ import type { RunReport } from '../../../pipeline/stages/run/report.ts'
 import { serverOn } from '../../support/api-server.ts'
 import { type MoveRow, manifestOf, movesOf } from '../../support/move-log.ts'
 import { printedBy } from '../../support/printed-by.ts'
+import { faultsIn } from '../../support/reports.ts'
 import { query, runFiles } from '../../support/runs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -33,7 +34,9 @@ const run = async (on: string, now: string): Promise<void> => {
 }
 const add = async (station: number, ...args: readonly string[]): Promise<Correction> => {
   const words = ['--station', String(station), '--fuel', 'diesel', ...args, '--json']
-  return JSON.parse((await correct('add', ...words)).text).added
+  const report = JSON.parse((await correct('add', ...words)).text)
+  expect(faultsIn('correct-add', report)).toEqual([])
+  return report.added
 }
 const segmentsOf = (id: string, country = 'IT') =>
   manifestOf(dataDir, id).segments.filter(segment => segment.country === country)
@@ -133,6 +136,8 @@ describe('a corrected price', () => {
 
   test('is explained by the row, the correction and its reason', async () => {
     const { text } = await printedBy(explainCommand(), String(current), 'diesel', '--data-dir', dataDir)
+    const { text: json } = await printedBy(explainCommand(), String(current), '--json', '--data-dir', dataDir)
+    expect(faultsIn('explain', JSON.parse(json))).toEqual([])
     expect(text).toContain('diesel: 1.234 EUR per litre')
     expect(text).toContain(`set to 1.234 EUR by correction ${added.current.id} (operator, added 2026-11-19 12:00:00)`)
     expect(text).toContain('verified: the file has that SHA-256')
@@ -235,6 +240,7 @@ describe('answers about the past', () => {
 
 describe('the record', () => {
   test('is named by the report of the run that applies it first', () => {
+    expect(reports.flatMap(report => faultsIn('runReport', report))).toEqual([])
     expect(reports[3]!.corrections).toEqual(
       [
         { id: added.current.id, stationId: current, fuel: 'diesel', now: 'amount', moves: expect.any(Number) },
@@ -247,7 +253,9 @@ describe('the record', () => {
   })
 
   test('is listed, and refuses what no run could apply', async () => {
-    const listed = JSON.parse((await correct('list', '--json')).text).corrections
+    const report = JSON.parse((await correct('list', '--json')).text)
+    expect(faultsIn('correct-list', report)).toEqual([])
+    const listed = report.corrections
     expect(listed.map(({ state }: { state: string }) => state)).toEqual(['in effect', 'in effect', 'in effect'])
     const base = ['add', '--station', String(past), '--fuel', 'diesel', '--reason', 'x']
     const refused = async (expected: RegExp, ...args: readonly string[]) => {
@@ -289,7 +297,10 @@ describe('the record', () => {
 
 describe('an undone correction', () => {
   beforeAll(async () => {
-    for (const { id } of Object.values(added)) await correct('undo', id, '--reason', 'the publisher confirmed it')
+    for (const { id } of Object.values(added)) {
+      const { text } = await correct('undo', id, '--reason', 'the publisher confirmed it', '--json')
+      expect(faultsIn('correct-undo', JSON.parse(text))).toEqual([])
+    }
     await run('2026-11-19', '2026-11-19 21:00:00')
   })
 
