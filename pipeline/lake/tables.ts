@@ -2,6 +2,11 @@
 export const lakeTables = ['moves', 'daily', 'stations', 'rates'] as const
 export type LakeTable = (typeof lakeTables)[number]
 
+/** The table of a file: the first folder of its path. */
+export function tableOf(path: string): LakeTable {
+  return path.slice(0, path.indexOf('/')) as LakeTable
+}
+
 /** The columns of each table, in their order, with their types. */
 export const lakeColumns: Readonly<Record<LakeTable, Readonly<Record<string, string>>>> = {
   moves: {

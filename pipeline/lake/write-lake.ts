@@ -12,7 +12,7 @@ import { clockOf } from '../snapshot/snapshot-id.ts'
 import { partPaths, selectOf } from '../snapshot/tables.ts'
 import { ratesEverFile, viewsOf } from '../snapshot/views.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
-import { addCommit, committedSnapshots, type LakeCommit, type LakeFile } from './commits.ts'
+import { addCommit, committedSnapshots, finishNewestCommit, type LakeCommit, type LakeFile } from './commits.ts'
 import { type History, openSegment, readHistory, refuseOtherHistory } from './history.ts'
 import { lakeRows } from './lake-rows.ts'
 import type { LakeStore } from './lake-store.ts'
@@ -56,6 +56,7 @@ export async function writeLake(
   const history = await readHistory(database, dataDir, currentId)
   const committed = await committedSnapshots(lake)
   await refuseOtherHistory(lake, committed, history)
+  await finishNewestCommit(lake, committed)
   const known = new Set(committed)
   const wanted = [...new Set([...history.kept, ...history.segments.keys()])].filter(id => !known.has(id)).sort()
   const rows = { moves: 0, daily: 0, stations: 0, rates: 0 }
@@ -90,6 +91,7 @@ class SnapshotWriter {
   readonly #known: ReadonlySet<string>
   readonly #id: string
   readonly #files: LakeFile[] = []
+  readonly #removed: string[] = []
   #movesWithoutCapture = 0
 
   constructor(database: WorkingDatabase, lake: LakeStore, dataDir: string, known: ReadonlySet<string>, id: string) {
@@ -110,7 +112,12 @@ class SnapshotWriter {
       await this.#stations(manifest)
       await this.#rates(manifest)
     }
-    const content = { snapshot: this.#id, files: this.#files, movesWithoutCapture: this.#movesWithoutCapture }
+    const content = {
+      snapshot: this.#id,
+      files: this.#files,
+      removed: this.#removed.sort(),
+      movesWithoutCapture: this.#movesWithoutCapture,
+    }
     await addCommit(this.#lake, content)
     return content
   }
