@@ -121,7 +121,7 @@ async function comparedTables(
     }
   }
   await compare('moves', 'moves', ['country', 'currency'], [views.get('moves')!, ofLake('moves')])
-  await compare('daily', 'daily', ['country', 'month'], [views.get('daily')!, ofLake('daily')])
+  await compare('daily', 'daily', ['country', 'month', 'backfilled'], [views.get('daily')!, ofLake('daily')])
   await compare('rates', 'rates', ['currency'], [views.get('rates_ever')!, ofLake('rates')])
   await database.execute(`create or replace view station_versions as ${ofLake('stations')}`)
   await database.keep('stations_known', 'lake/stations_known')

@@ -55,15 +55,16 @@ export async function readCommit(lake: LakeStore, snapshot: string): Promise<Lak
   throw new LakeError(`${lake.address}/${path}: expected a commit with its own SHA-256, found a file that was changed`)
 }
 
-/** The files that the lake has: those that commits added, without those that later ones removed. `snapshots`: ascending. */
+/** The files that the lake has: those that commits added, without those that commits removed. A path is never added again. */
 export async function currentFiles(lake: LakeStore, snapshots: readonly string[]): Promise<LakeFile[]> {
-  const files = new Map<string, LakeFile>()
+  const files: LakeFile[] = []
+  const removed = new Set<string>()
   for (const snapshot of snapshots) {
     const commit = await readCommit(lake, snapshot)
-    for (const path of commit.removed) files.delete(path)
-    for (const file of commit.files) files.set(file.path, file)
+    files.push(...commit.files)
+    for (const path of commit.removed) removed.add(path)
   }
-  return [...files.values()]
+  return files.filter(({ path }) => !removed.has(path))
 }
 
 /**
@@ -80,10 +81,9 @@ export async function addCommit(lake: LakeStore, content: Omit<LakeCommit, 'sha2
   )
 }
 
-/** Deletes what the newest commit removes, if its write was stopped before. */
-export async function finishNewestCommit(lake: LakeStore, snapshots: readonly string[]): Promise<void> {
-  const newest = snapshots.at(-1)
-  if (newest !== undefined) await deleteRemoved(lake, await readCommit(lake, newest))
+/** Deletes what a commit removes, if its write was stopped before. */
+export async function finishCommit(lake: LakeStore, snapshot: string): Promise<void> {
+  await deleteRemoved(lake, await readCommit(lake, snapshot))
 }
 
 async function deleteRemoved(lake: LakeStore, { removed }: Pick<LakeCommit, 'removed'>): Promise<void> {

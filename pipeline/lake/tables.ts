@@ -39,6 +39,7 @@ export const lakeColumns: Readonly<Record<LakeTable, Readonly<Record<string, str
     mean_local: 'DECIMAL(12,6)',
     share_changed_7d: 'DECIMAL(5,4)',
     low_coverage: 'BOOLEAN',
+    backfilled: 'BOOLEAN',
   },
   stations: {
     station_id: 'BIGINT',
