@@ -3,7 +3,7 @@ import { LakeError } from '../model/errors.ts'
 import type { Manifest } from '../snapshot/manifest.ts'
 import { viewsOf } from '../snapshot/views.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
-import { committedSnapshots, type LakeFile, readCommit } from './commits.ts'
+import { committedSnapshots, currentFiles, type LakeFile } from './commits.ts'
 import { readHistory, refuseOtherHistory } from './history.ts'
 import { lakeRows } from './lake-rows.ts'
 import type { LakeStore } from './lake-store.ts'
@@ -43,8 +43,7 @@ export async function checkLake(
   const history = await readHistory(database, dataDir, currentId)
   const committed = await committedSnapshots(lake)
   await refuseOtherHistory(lake, committed, history)
-  const files: LakeFile[] = []
-  for (const id of committed) files.push(...(await readCommit(lake, id)).files)
+  const files = await currentFiles(lake, committed)
   const differences = [...(await brokenFiles(lake, files)), ...(await strayFiles(lake, files))]
   const rows = { moves: 0, daily: 0, stations: 0, rates: 0 }
   for (const { table, rows: count } of files) rows[table] += count
@@ -122,7 +121,7 @@ async function comparedTables(
     }
   }
   await compare('moves', 'moves', ['country', 'currency'], [views.get('moves')!, ofLake('moves')])
-  await compare('daily', 'daily', ['country', 'month'], [views.get('daily')!, ofLake('daily')])
+  await compare('daily', 'daily', ['country', 'month', 'backfilled'], [views.get('daily')!, ofLake('daily')])
   await compare('rates', 'rates', ['currency'], [views.get('rates_ever')!, ofLake('rates')])
   await database.execute(`create or replace view station_versions as ${ofLake('stations')}`)
   await database.keep('stations_known', 'lake/stations_known')

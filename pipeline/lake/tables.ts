@@ -2,6 +2,11 @@
 export const lakeTables = ['moves', 'daily', 'stations', 'rates'] as const
 export type LakeTable = (typeof lakeTables)[number]
 
+/** The table of a file: the first folder of its path. */
+export function tableOf(path: string): LakeTable {
+  return path.slice(0, path.indexOf('/')) as LakeTable
+}
+
 /** The columns of each table, in their order, with their types. */
 export const lakeColumns: Readonly<Record<LakeTable, Readonly<Record<string, string>>>> = {
   moves: {
@@ -34,6 +39,7 @@ export const lakeColumns: Readonly<Record<LakeTable, Readonly<Record<string, str
     mean_local: 'DECIMAL(12,6)',
     share_changed_7d: 'DECIMAL(5,4)',
     low_coverage: 'BOOLEAN',
+    backfilled: 'BOOLEAN',
   },
   stations: {
     station_id: 'BIGINT',

@@ -1,10 +1,12 @@
-import { copyFileSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { hashOfFile } from '../disk/hash-of-file.ts'
 import { LakeError, SnapshotError } from '../model/errors.ts'
+import { backfilledFile, backfilledStatistics } from '../snapshot/backfilled.ts'
 import { statisticsFile } from '../snapshot/daily-statistics.ts'
+import type { Columns } from '../snapshot/fill-table.ts'
 import { goneFile } from '../snapshot/gone-stations.ts'
-import { findManifest, type Manifest, readManifest } from '../snapshot/manifest.ts'
+import { findManifest, type Manifest, type ManifestBackfill, readManifest } from '../snapshot/manifest.ts'
 import { marketColumns } from '../snapshot/market-tables.ts'
 import { checkPartFile, type ManifestPart } from '../snapshot/part.ts'
 import { snapshotFolder } from '../snapshot/pointer.ts'
@@ -12,8 +14,9 @@ import { clockOf } from '../snapshot/snapshot-id.ts'
 import { partPaths, selectOf } from '../snapshot/tables.ts'
 import { ratesEverFile, viewsOf } from '../snapshot/views.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
-import { addCommit, committedSnapshots, type LakeCommit, type LakeFile } from './commits.ts'
-import { type History, openSegment, readHistory, refuseOtherHistory } from './history.ts'
+import { addCommit, committedSnapshots, finishCommit, type LakeCommit, type LakeFile } from './commits.ts'
+import { backfilledLabel, fileName, isBackfilledLabel, readFileName } from './file-name.ts'
+import { type History, inOrder, openSegment, readHistory, refuseOtherHistory } from './history.ts'
 import { lakeRows } from './lake-rows.ts'
 import type { LakeStore } from './lake-store.ts'
 import type { LakeTable } from './tables.ts'
@@ -30,7 +33,7 @@ export interface LakeWriteOptions {
 
 export interface LakeWritten {
   readonly lake: string
-  /** The snapshots that were added, ascending. */
+  /** The snapshots that were added, earlier ones first. */
   readonly added: readonly string[]
   /** How many snapshots the lake has. */
   readonly snapshots: number
@@ -57,7 +60,10 @@ export async function writeLake(
   const committed = await committedSnapshots(lake)
   await refuseOtherHistory(lake, committed, history)
   const known = new Set(committed)
-  const wanted = [...new Set([...history.kept, ...history.segments.keys()])].filter(id => !known.has(id)).sort()
+  const ordered = inOrder(history)
+  const newest = ordered.findLast(id => known.has(id))
+  if (newest !== undefined) await finishCommit(lake, newest)
+  const wanted = ordered.filter(id => !known.has(id))
   const rows = { moves: 0, daily: 0, stations: 0, rates: 0 }
   const added: LakeFile[] = []
   let movesWithoutCapture = 0
@@ -81,6 +87,11 @@ export async function writeLake(
   }
 }
 
+const archiveColumns: Columns<ManifestBackfill['files'][number]> = {
+  name: ['VARCHAR', file => file.name],
+  sha256: ['VARCHAR', file => file.sha256],
+}
+
 /** Writes the files of one snapshot. */
 class SnapshotWriter {
   readonly #database: WorkingDatabase
@@ -90,6 +101,7 @@ class SnapshotWriter {
   readonly #known: ReadonlySet<string>
   readonly #id: string
   readonly #files: LakeFile[] = []
+  readonly #removed: string[] = []
   #movesWithoutCapture = 0
 
   constructor(database: WorkingDatabase, lake: LakeStore, dataDir: string, known: ReadonlySet<string>, id: string) {
@@ -107,10 +119,16 @@ class SnapshotWriter {
     await this.#moves(history, manifest)
     if (manifest !== null) {
       await this.#daily(manifest)
+      await this.#backfills(manifest)
       await this.#stations(manifest)
       await this.#rates(manifest)
     }
-    const content = { snapshot: this.#id, files: this.#files, movesWithoutCapture: this.#movesWithoutCapture }
+    const content = {
+      snapshot: this.#id,
+      files: this.#files,
+      removed: this.#removed.sort(),
+      movesWithoutCapture: this.#movesWithoutCapture,
+    }
     await addCommit(this.#lake, content)
     return content
   }
@@ -130,24 +148,64 @@ class SnapshotWriter {
     }
   }
 
-  /** The statistics of the days that the lake does not have yet: the same bytes. */
+  /** The statistics of the days that the lake does not have yet. */
   async #daily({ statistics }: Manifest): Promise<void> {
     const known = new Set<string>()
-    for await (const path of this.#committed('daily/'))
-      known.add(/-(\d{4}-\d\d-\d\d-[0-9a-f]{16})\.parquet$/.exec(path)![1]!)
+    for await (const path of this.#committed('daily/')) known.add(readFileName(path)!.label)
     for (const day of statistics) {
-      if (known.has(day.name)) continue
-      const source = statisticsFile(this.#dataDir, day)
-      const made = this.#made()
-      copyFileSync(source, made)
-      const { sha256, bytes } = hashOfFile(made)
-      if (sha256 !== day.sha256) {
-        throw new SnapshotError(`${source}: expected the SHA-256 ${day.sha256}, found ${sha256}`)
-      }
-      const path = `daily/month=${day.day.slice(0, 7)}/${this.#id}-${day.name}.parquet`
-      await this.#lake.add(path, made)
-      this.#files.push({ table: 'daily', path, rows: day.rows, bytes, sha256 })
+      const label = `${day.day}-`
+      if (known.has(label)) continue
+      await this.#keepDays(statisticsFile(this.#dataDir, day), day.sha256, false)
+      await this.#settle('daily', `month=${day.day.slice(0, 7)}`, label)
     }
+  }
+
+  /** The table `lake_file` with the statistics of a file. */
+  async #keepDays(file: string, expected: string, backfilled: boolean): Promise<void> {
+    const { sha256 } = hashOfFile(file)
+    if (sha256 !== expected) throw new SnapshotError(`${file}: expected the SHA-256 ${expected}, found ${sha256}`)
+    await this.#database.execute(`create or replace view days as ${selectOf([file])}`)
+    await this.#database.keep('lake_file', 'lake/daily', { backfilled })
+  }
+
+  /**
+   * What the snapshot has of archives and the lake has not. A backfill that continued replaces its last month, and the end of its
+   * prices: files of the lake that the snapshot no longer lists are removed.
+   */
+  async #backfills(manifest: Manifest): Promise<void> {
+    const known = await this.#backfilledFiles()
+    const { backfills = [], segments } = manifest
+    const files = backfills.flatMap(backfill => backfill.files)
+    await this.#database.fill('archive_files', archiveColumns, files)
+    for (const segment of segments) {
+      if (segment.backfilled === undefined) continue
+      const partition = `country=${segment.country}/month=${segment.month}`
+      const label = backfilledLabel(segment.name)
+      if (known.delete(`moves/${partition}/${label}`)) continue
+      await openSegment(this.#database, this.#dataDir, segment)
+      await this.#database.keep('lake_file', 'lake/backfilled_moves')
+      await this.#settle('moves', partition, label)
+    }
+    for (const month of backfilledStatistics(manifest)) {
+      const partition = `month=${month.month}`
+      const label = backfilledLabel(month.name)
+      if (known.delete(`daily/${partition}/${label}`)) continue
+      await this.#keepDays(backfilledFile(this.#dataDir, month), month.sha256, true)
+      await this.#settle('daily', partition, label)
+    }
+    this.#removed.push(...known.values())
+  }
+
+  /** The paths of the files with rows of archives, by folder and label. */
+  async #backfilledFiles(): Promise<Map<string, string>> {
+    const found = new Map<string, string>()
+    for (const table of ['moves', 'daily'] as const) {
+      for await (const path of this.#committed(`${table}/`)) {
+        const { label } = readFileName(path)!
+        if (isBackfilledLabel(label)) found.set(`${dirname(path)}/${label}`, path)
+      }
+    }
+    return found
   }
 
   async #stations(manifest: Manifest): Promise<void> {
@@ -200,18 +258,18 @@ class SnapshotWriter {
   }
 
   /**
-   * Adds the table `lake_file` to the lake, if it has rows. A stopped write may have left a file of this snapshot with other bytes,
+   * Adds the table `lake_file` to the lake, if it has rows. `label`: where the snapshot has several files in the folder. A stopped write may have left a file of this snapshot with other bytes,
    * when it still knew the captures: that file is used, because one move must not be in two files.
    */
-  async #settle(table: LakeTable, partition: string): Promise<void> {
+  async #settle(table: LakeTable, partition: string, label = ''): Promise<void> {
     const made = this.#made()
     const rows = await this.#database.write('lake_file', made)
     if (rows === 0) return
     const { sha256, bytes } = hashOfFile(made)
     const folder = `${table}/${partition}/`
-    const path = `${folder}${this.#id}-${sha256.slice(0, 16)}.parquet`
-    for await (const left of this.#lake.list(`${folder}${this.#id}-`)) {
-      if (left !== path) return this.#adopt(table, left, rows)
+    const path = `${folder}${fileName(this.#id, label, sha256)}`
+    for await (const left of this.#lake.list(`${folder}${this.#id}-${label}`)) {
+      if (left !== path && readFileName(left)?.label === label) return this.#adopt(table, left, rows)
     }
     await this.#lake.add(path, made)
     this.#files.push({ table, path, rows, bytes, sha256 })
@@ -230,11 +288,11 @@ class SnapshotWriter {
     this.#files.push({ table, path, rows, bytes, sha256 })
   }
 
-  /** The files of the lake that begin so, without those of a write that was stopped. Names begin with the snapshot. */
+  /** The files of the lake that begin so, without those of a write that was stopped. */
   async *#committed(prefix: string): AsyncIterable<string> {
     for await (const path of this.#lake.list(prefix)) {
-      const id = path.slice(path.lastIndexOf('/') + 1).slice(0, this.#id.length)
-      if (this.#known.has(id)) yield path
+      const snapshot = readFileName(path)?.snapshot
+      if (snapshot !== undefined && this.#known.has(snapshot)) yield path
     }
   }
 

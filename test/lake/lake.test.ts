@@ -18,7 +18,7 @@ import { changesFolder } from '../../pipeline/snapshot/segments.ts'
 import { rowsOf } from '../support/rows-of.ts'
 import { runFiles } from '../support/runs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { checked, endingAfter, filesOf, historySources, smallHistory, written } from './support.ts'
+import { checked, endingAfter, filesOf, historySources, replaceFile, smallHistory, written } from './support.ts'
 
 let dataDir: string
 let snapshots: readonly string[]
@@ -132,6 +132,17 @@ describe('a lake', () => {
     await written(data, folder)
     expect(filesOf(folder)).toMatchObject(files)
     expect((await checked(data, folder)).differences).toEqual([])
+  })
+
+  test('deletes the files that a commit removes, also when the write of the commit was stopped', async () => {
+    const folder = copied()
+    const removed = await replaceFile(folder, snapshots)
+    expect(existsSync(join(folder, removed))).toBe(false)
+    expect((await checked(dataDir, folder)).differences).toEqual([])
+    cpSync(join(lake, removed), join(folder, removed))
+    expect((await checked(dataDir, folder)).differences).toMatchObject([{ where: removed }])
+    await written(dataDir, folder)
+    expect(existsSync(join(folder, removed))).toBe(false)
   })
 
   test('refuses a snapshot that does not follow those that it has', async () => {

@@ -1,6 +1,7 @@
-import { cpSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { checkLake, type LakeChecked } from '../../pipeline/lake/check-lake.ts'
+import { addCommit, readCommit } from '../../pipeline/lake/commits.ts'
 import { FolderLake } from '../../pipeline/lake/folder-lake.ts'
 import type { LakeStore } from '../../pipeline/lake/lake-store.ts'
 import { withLake } from '../../pipeline/lake/open-lake.ts'
@@ -51,6 +52,23 @@ export function filesOf(folder: string): Record<string, string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
   const paths = entries.map(entry => join(entry.parentPath, entry.name))
   return Object.fromEntries(paths.sort().map(path => [path.slice(folder.length + 1), sha256Of(readFileSync(path))]))
+}
+
+/**
+ * Writes the newest commit of a lake again: it also replaces a file of moves of the first one by another file with the same
+ * rows. Returns the path of the removed file.
+ */
+export async function replaceFile(folder: string, snapshots: readonly string[]): Promise<string> {
+  const lake = new FolderLake(folder)
+  const old = (await readCommit(lake, snapshots[0]!)).files.find(({ table }) => table === 'moves')!
+  const newest = await readCommit(lake, snapshots.at(-1)!)
+  const path = `${dirname(old.path)}/${newest.snapshot}-${old.sha256.slice(0, 16)}.parquet`
+  cpSync(join(folder, old.path), join(folder, path))
+  rmSync(join(folder, '_commits', `${newest.snapshot}.json`))
+  mkdirSync(lake.bench, { recursive: true })
+  await addCommit(lake, { ...newest, files: [...newest.files, { ...old, path }], removed: [old.path] })
+  lake.close()
+  return old.path
 }
 
 /** A lake whose process ends when it is about to add its file number `count`. */

@@ -7,7 +7,7 @@ import { catalogAddress, type LakePublished, publishLake } from '../../pipeline/
 import { LakeError, UsageError } from '../../pipeline/model/errors.ts'
 import { readManifest } from '../../pipeline/snapshot/manifest.ts'
 import { keptSnapshots, snapshotFolder, switchTo } from '../../pipeline/snapshot/pointer.ts'
-import { checked, filesOf, smallHistory, written } from '../lake/support.ts'
+import { checked, filesOf, replaceFile, smallHistory, written } from '../lake/support.ts'
 import { faultsIn } from '../support/reports.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { extensionsAreMissing, extensionsFolder, hasExtensions } from './lake/lake-engines.ts'
@@ -89,6 +89,23 @@ describe.skipIf(!hasExtensions)('a DuckLake catalog in SQLite', () => {
     const versions = [...first.registered, ...second.registered].map(({ version }) => version!)
     expect(await movesAt(`ducklake:sqlite:${catalog}`, null, versions)).toEqual(movesOfSnapshots())
     expect(filesOf(lake)).toEqual(files)
+  })
+
+  test('has the rows of a commit that replaces a file, also when it was made after the file was deleted', async () => {
+    const data = await smallHistory()
+    const [replaced, late] = [join(folder, 'replaced'), join(folder, 'late.sqlite')]
+    const early = join(folder, 'early.sqlite')
+    switchTo(data, snapshots[1]!)
+    await written(data, replaced)
+    await published(replaced, early)
+    switchTo(data, snapshots[2]!)
+    await written(data, replaced)
+    await replaceFile(replaced, snapshots)
+    const all = movesOfSnapshots()[2]!
+    for (const address of [early, late]) {
+      const { version } = await published(replaced, address)
+      expect(await movesAt(`ducklake:sqlite:${address}`, null, [version])).toEqual([all])
+    }
   })
 
   test('refuses another lake', async () => {
