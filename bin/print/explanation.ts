@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { StationLink } from '../../pipeline/model/station-link.ts'
 import type { PriceCorrection } from '../../api/schemas/provenance.ts'
+import type { StationLink } from '../../pipeline/model/station-link.ts'
 import type { ExplainedPrice, ExplainedRow, Explanation } from '../explanation.ts'
 
 /** For people: traces the current price back to the row in the capture, with a command that prints the row. */
