@@ -1,6 +1,6 @@
 import type { Instant } from '../../model/instants.ts'
 import { plainLetters } from '../../model/plain-letters.ts'
-import type { LinkedStation, StationLink } from '../../model/station-link.ts'
+import type { LinkedStation, LinkStatus, StationLink } from '../../model/station-link.ts'
 import type { StoredStation } from '../../model/stored.ts'
 import { metresApart, type Spot, Spots } from '../../osm/spots.ts'
 
@@ -23,16 +23,21 @@ export interface LinkInput {
 
 /**
  * The links of a market after a run. A new id continues an earlier one of its market if the earlier one is no longer listed, the two are at
- * most 50 m apart, their address or their name is the same, and neither matches another station. Of several matches, none is linked:
- * each is kept as ambiguous. A link ends when the earlier id is listed again. Only ids that are listed for the first time are compared.
+ * most 50 m apart, their address or their name is the same, and neither matches another station in this way, listed or not. Of several
+ * matches, none is linked: each is kept as ambiguous. A link ends when the earlier id is listed again. Only ids that are listed for the
+ * first time are compared.
  */
 export function linkStations({ before, stations, complete, now }: LinkInput): readonly StationLink[] {
   const known = endedLinks(before.links, stations, now)
-  const added = newStations(before, stations).filter(({ source }) => complete.has(source))
+  const isComplete = ({ source }: StoredStation): boolean => complete.has(source)
+  const added = newStations(before, stations).filter(isComplete)
   if (added.length === 0) return known
-  const left = leftStations(before, stations).filter(({ source }) => complete.has(source))
-  const found = matches(added, withoutSuccessor(left, known), now)
-  return found.length === 0 ? known : [...known, ...found].sort(byIds)
+  const left = withoutSuccessor(leftStations(before, stations).filter(isComplete), known)
+  const pairs = pairsOf(added, left)
+  if (pairs.length === 0) return known
+  const isNew = new Set(added)
+  const stayed = stations.filter(station => station.listed && !isNew.has(station))
+  return [...known, ...linksOf(pairs, stayed, now)].sort(byIds)
 }
 
 function endedLinks(
@@ -68,37 +73,60 @@ function withoutSuccessor(left: readonly StoredStation[], links: readonly Statio
 
 type Place = Spot<StoredStation>
 
-function matches(added: readonly StoredStation[], left: readonly StoredStation[], now: Instant): StationLink[] {
-  const earlier = new Spots(left.flatMap(placeOf))
-  const found = added.flatMap(placeOf).flatMap(later => {
-    return earlier.near(later, nearMetres).flatMap(one => findMatch(later, one, now))
-  })
-  const counts = new Map<number, number>()
-  for (const id of found.flatMap(idsOf)) counts.set(id, (counts.get(id) ?? 0) + 1)
-  return found.map(link => (idsOf(link).every(id => counts.get(id) === 1) ? link : { ...link, status: 'ambiguous' }))
+/** A new id and an id that has left which may be one station. */
+interface Pair {
+  readonly later: Place
+  readonly earlier: Place
 }
 
-function findMatch(later: Place, earlier: Place, now: Instant): StationLink[] {
-  const sameAddress = isSameText(later.of.address, earlier.of.address)
-  const sameName = isSameText(later.of.name, earlier.of.name)
-  if (!sameAddress && !sameName) return []
-  const link: StationLink = {
+function pairsOf(added: readonly StoredStation[], left: readonly StoredStation[]): Pair[] {
+  const places = new Spots(left.flatMap(placeOf))
+  return added.flatMap(placeOf).flatMap(later => matching(later, places).map(earlier => ({ later, earlier })))
+}
+
+/** The stations near a place that have its address or its name. */
+function matching(place: Place, among: Spots<StoredStation>): Place[] {
+  return among.near(place, nearMetres).filter(({ of }) => hasSameAddress(place.of, of) || hasSameName(place.of, of))
+}
+
+/** `stayed`: the stations that were listed before and still are. */
+function linksOf(pairs: readonly Pair[], stayed: readonly StoredStation[], now: Instant): StationLink[] {
+  const others = new Spots(stayed.flatMap(placeOf))
+  const counts = new Map<Place, number>()
+  for (const { later, earlier } of pairs) {
+    for (const place of [later, earlier]) counts.set(place, (counts.get(place) ?? 0) + 1)
+  }
+  return pairs.map(pair => {
+    const { later, earlier } = pair
+    // Another source may list the same stations under ids of its own, which says nothing about these.
+    const sources = [later.of.source, earlier.of.source]
+    const isUnique = [later, earlier].every(place => {
+      return counts.get(place) === 1 && !matching(place, others).some(({ of }) => sources.includes(of.source))
+    })
+    return linkOf(pair, isUnique ? 'linked' : 'ambiguous', now)
+  })
+}
+
+function linkOf({ later, earlier }: Pair, status: LinkStatus, now: Instant): StationLink {
+  return {
     country: later.of.country,
-    status: 'linked',
+    status,
     later: linkedStation(later.of),
     earlier: { ...linkedStation(earlier.of), lastReadAt: earlier.of.readAt },
     distanceM: Math.round(metresApart(later, earlier)),
-    sameAddress,
-    sameName,
+    sameAddress: hasSameAddress(later.of, earlier.of),
+    sameName: hasSameName(later.of, earlier.of),
     foundAt: now,
     endedAt: null,
   }
-  return [link]
 }
 
-/** A new id and an id that has left are never the same. */
-function idsOf({ later, earlier }: StationLink): readonly number[] {
-  return [later.id, earlier.id]
+function hasSameAddress(one: StoredStation, other: StoredStation): boolean {
+  return isSameText(one.address, other.address)
+}
+
+function hasSameName(one: StoredStation, other: StoredStation): boolean {
+  return isSameText(one.name, other.name)
 }
 
 function placeOf(station: StoredStation): Place[] {
