@@ -42,7 +42,10 @@ function stationPageRoute(site: Site, language: Language): DataRoute {
       const id = findInteger(request.parts.id!)
       const { snapshot, clock } = request
       const place = id === null ? undefined : snapshot.stations.find(id)
-      if (place === undefined) return { kind: 'absent', page: noStationPage }
+      if (place === undefined) {
+        const next = id === null ? null : (snapshot.links.after(id).at(-1)?.later ?? null)
+        return { kind: 'absent', page: () => noStationPage(next) }
+      }
       if (!place.market.isShown(place.station, clock)) return { kind: 'absent', page: hiddenStationPage }
       return shownStation(request, id!, place, site.address)
     },
@@ -67,6 +70,7 @@ async function shownStation(
     missing: wanted !== undefined && wanted !== fuel && isFuelCode(wanted) ? wanted : null,
     line: fuel === null ? null : await lineOf(snapshot, place, { provenance, fuel, clock }),
     origin: (provenance && shownProvenance(provenance, snapshot).prices.find(one => one.fuel === fuel)) ?? null,
+    otherIds: { before: snapshot.links.before(id), after: snapshot.links.after(id) },
     now: instantOf(minute),
     site,
   }

@@ -3,6 +3,7 @@ import type { StationById } from '../../../pipeline/serving/schemas/stations.ts'
 import type { PriceProvenance } from '../../schemas/provenance.ts'
 import type { StationContext } from '../../schemas/station-context.ts'
 import type { PriceLine } from '../../shared/station/price-line.ts'
+import type { OtherIds } from './other-ids.ts'
 
 /** The content of the page of a station. */
 export interface StationShown {
@@ -15,6 +16,7 @@ export interface StationShown {
   /** Its prices of the last days. */
   readonly line: PriceLine | null
   readonly origin: PriceProvenance | null
+  readonly otherIds: OtherIds
   /** The instant of the page: `YYYY-MM-DD HH:MM:SS` UTC. */
   readonly now: string
   /** The origin under which the service is reached; null if it is not known. */

@@ -669,6 +669,10 @@ export const pages: PageWords = {
     noneDescription: 'Unter dieser Adresse gibt es keine Tankstelle.',
     noneWhy:
       'Unter dieser Adresse gibt es keine Tankstelle. Entweder ist die Nummer falsch geschrieben, oder ihr Herausgeber führt die Tankstelle nicht mehr.',
+    nameAndId: (name, id) => `${name} (Id ${id})`,
+    earlierKnownAs: names => `Früher bekannt als ${names}.`,
+    nowKnownAs: 'Jetzt bekannt als',
+    evidence: 'Belege',
     hidden: 'Diese Tankstelle kann gerade nicht gezeigt werden',
     hiddenDescription: 'Die Bedingungen der Quelle erlauben es gerade nicht, diese Tankstelle zu zeigen.',
     hiddenWhy:

@@ -670,6 +670,10 @@ export const pages = {
     noneDescription: 'There is no station at this address.',
     noneWhy:
       'There is no station at this address. Either the number is mistyped, or its publisher no longer lists the station.',
+    nameAndId: (name: string, id: number) => `${name} (id ${id})`,
+    earlierKnownAs: (names: string) => `Earlier known as ${names}.`,
+    nowKnownAs: 'Now known as',
+    evidence: 'Evidence',
     hidden: 'This station cannot be shown now',
     hiddenDescription: 'The terms of its source do not allow us to show this station at the moment.',
     hiddenWhy:

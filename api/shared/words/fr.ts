@@ -676,6 +676,10 @@ export const pages: PageWords = {
     noneDescription: 'Il n’y a pas de station à cette adresse.',
     noneWhy:
       'Il n’y a pas de station à cette adresse. Soit le numéro est mal saisi, soit son éditeur ne liste plus la station.',
+    nameAndId: (name, id) => `${name} (id ${id})`,
+    earlierKnownAs: names => `Connue auparavant comme ${names}.`,
+    nowKnownAs: 'Connue maintenant comme',
+    evidence: 'Preuves',
     hidden: 'Cette station ne peut pas être affichée maintenant',
     hiddenDescription: 'Les conditions de sa source ne permettent pas d’afficher cette station pour le moment.',
     hiddenWhy:

@@ -1,120 +1,34 @@
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { backupCommand } from '../../../bin/commands/backup.ts'
+import { explainCommand } from '../../../bin/commands/explain.ts'
+import { pruneCommand } from '../../../bin/commands/prune.ts'
+import { restoreCommand } from '../../../bin/commands/restore.ts'
 import { replayRuns } from '../../../bin/workflow.ts'
-import { stationId } from '../../../pipeline/model/station-id.ts'
+import { checkSnapshot } from '../../../pipeline/snapshot/check-integrity.ts'
 import { serverOn } from '../../support/api-server.ts'
 import { manifestOf } from '../../support/move-log.ts'
+import { printedBy } from '../../support/printed-by.ts'
+import {
+  delivered,
+  idOf,
+  moved,
+  neighbour,
+  pumps,
+  renumbered,
+  returning,
+  runRenumbered,
+  twins,
+} from '../../support/renumbered-stations.ts'
+import { faultsIn } from '../../support/reports.ts'
 import { rowsOf } from '../../support/rows-of.ts'
-import { bundled, putDelivery, runFiles } from '../../support/runs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
-interface Row {
-  readonly pk: number
-  readonly name: string
-  readonly address: string
-  readonly franchise: number
-  readonly lat: number
-  readonly lng: number
-  readonly prices: object
-}
-
-// The stations of Slovenia, composed: what happens to them is told by their numbers.
-const renumbered = { first: 2001, second: 9001, third: 9101 }
-const moved = { first: 2004, second: 9004 }
-const returning = { first: 2008, second: 9008 }
-const twins = { first: 2009, other: 2010, next: 9009 }
-const pumps = { one: 2011, other: 2012 }
-const neighbour = { left: 2013, next: 9013 }
-
-type Change = (rows: readonly Row[]) => readonly Row[]
-
-const changed =
-  (pk: number, members: Partial<Row>): Change =>
-  rows =>
-    rows.map(row => (row.pk === pk ? { ...row, ...members } : row))
-const without =
-  (pk: number): Change =>
-  rows =>
-    rows.filter(row => row.pk !== pk)
-const added =
-  (like: number, members: Partial<Row>): Change =>
-  rows => [...rows, { ...delivered().find(({ pk }) => pk === like)!, ...members }]
-/** The same place, address and name, as far north as one station is from its neighbour. */
-const beside =
-  (pk: number, of: number, members: Partial<Row> = {}): Change =>
-  rows => {
-    const { name, address, lat, lng } = rows.find(row => row.pk === of)!
-    return changed(pk, { name, address, lat: lat + 0.0002, lng, ...members })(rows)
-  }
-
-const asPublished: Change[] = [
-  beside(twins.other, twins.first),
-  beside(pumps.other, pumps.one, { name: 'SHELL ONE', franchise: 5 }),
-]
-const secondDay: Change[] = [
-  changed(renumbered.first, { pk: renumbered.second }),
-  changed(2002, { name: 'PETROL MARIBOR, NEW NAME' }),
-  changed(2003, { name: 'OMV CELJE', franchise: 3 }),
-  changed(moved.first, { pk: moved.second, name: 'OMV KRANJ', franchise: 3 }),
-  changed(returning.first, { pk: returning.second }),
-  without(twins.first),
-  changed(twins.other, { pk: twins.next }),
-  changed(neighbour.left, { pk: neighbour.next, name: 'ANOTHER STATION', address: 'ANOTHER STREET 1' }),
-]
-const runs: readonly { readonly day: string; readonly changes: readonly Change[] }[] = [
-  { day: '2026-11-17', changes: asPublished },
-  { day: '2026-11-18', changes: [...asPublished, ...secondDay] },
-  {
-    day: '2026-11-20',
-    changes: [
-      ...asPublished,
-      ...secondDay,
-      changed(renumbered.second, { pk: renumbered.third }),
-      added(returning.first, { pk: returning.first, lat: 46.6 }),
-    ],
-  },
-  // 40 days later, the earlier ids are forgotten.
-  { day: '2026-12-30', changes: [...asPublished, ...secondDay, changed(renumbered.second, { pk: renumbered.third })] },
-]
-
 const dataDir = temporaryFolder()
-const root = temporaryFolder()
 const snapshots: string[] = []
-const idOf = (pk: number): number => stationId('si-goriva', String(pk))
-
-interface Page {
-  readonly count: number
-  readonly results: readonly Row[]
-}
-
-function pageOf(name: string): Page {
-  return JSON.parse(Buffer.from(bundled('si', '2026-11-17').get(name)!).toString())
-}
-
-function delivered(): readonly Row[] {
-  return [...pageOf('page-1.json').results, ...pageOf('page-2.json').results]
-}
-
-/** Another diesel price of each station on each day, so that each has moves. */
-function deliver(day: string, changes: readonly Change[]): void {
-  const dizel = Number(`1.8${day.slice(-2)}`)
-  const results = changes
-    .reduce((rows, change) => change(rows), delivered())
-    .map(row => ({ ...row, prices: { ...row.prices, dizel } }))
-  const files = new Map(bundled('si', '2026-11-17'))
-  const count = results.length
-  files.set('page-1.json', Buffer.from(JSON.stringify({ ...pageOf('page-1.json'), count, results })))
-  files.set('page-2.json', Buffer.from(JSON.stringify({ ...pageOf('page-2.json'), count, results: [] })))
-  putDelivery(root, 'si', day, files)
-  putDelivery(root, 'ecb', day, bundled('ecb', '2026-11-17'))
-}
 
 beforeAll(async () => {
-  for (const { day, changes } of runs) {
-    deliver(day, changes)
-    const report = await runFiles({ dataDir, from: root, on: day, now: `${day} 12:00:00`, source: ['si', 'ecb'] })
-    snapshots.push(report.snapshot!)
-  }
+  snapshots.push(...(await runRenumbered(() => dataDir)))
 })
 
 function fuel<Result>(statement: string): Promise<Result[]> {
@@ -234,6 +148,68 @@ describe('GET /live/station-history.php', () => {
     expect(data.fuels.diesel.moves.length).toBe(moves)
     expect(Object.keys(data)).toEqual(['station_id', 'country_code', 'from', 'to', 'fuels', 'attribution'])
   })
+})
+
+describe('the page of a station', () => {
+  test('names its earlier ids, and that of an earlier id the one that continues it', async () => {
+    const { get } = await serverOn(dataDir)
+    const [first, second, third] = [renumbered.first, renumbered.second, renumbered.third].map(idOf)
+    const newest = await get(`/station/${third}`)
+    const { name } = delivered().find(({ pk }) => pk === renumbered.first)!
+    expect(newest.text).toContain(`Earlier known as ${name} (id ${second}), ${name} (id ${first}).`)
+    expect(newest.text).toContain(`<a href="/live/station-history.php?id=${third}">Evidence</a>`)
+    const old = await get(`/de/station/${first}`)
+    expect([old.status, old.text]).toEqual([
+      404,
+      expect.stringContaining(`Jetzt bekannt als <a href="/de/station/${third}">${name} (Id ${third})</a>.`),
+    ])
+    expect((await get(`/station/${idOf(2002)}`)).text).not.toMatch(/Earlier known as|Now known as/)
+  })
+})
+
+describe('fuel-etl explain', () => {
+  const explain = (pk: number, ...more: string[]) =>
+    printedBy(explainCommand(), String(idOf(pk)), '--data-dir', dataDir, ...more)
+
+  test('names the other ids with the evidence, ended and ambiguous ones too', async () => {
+    expect((await explain(renumbered.third)).text).toContain(
+      `  continues 9001 of si (id ${idOf(renumbered.second)}), found 2026-11-20 12:00:00: 0 m apart, same address, same name\n`,
+    )
+    expect((await explain(returning.second)).text).toMatch(
+      /continues 2008 of .*; ended 2026-11-20 12:00:00, when 2008 was/,
+    )
+    expect((await explain(twins.next)).text).toMatch(/perhaps continues 2010 of .*another station matches too/)
+    const report = JSON.parse((await explain(moved.second, '--json')).text)
+    expect(faultsIn('explain', report)).toEqual([])
+    expect(report.links).toMatchObject([{ status: 'linked', earlier: { ref: '2004' }, sameName: false }])
+  })
+
+  test('says of an id that is forgotten which one continues it', async () => {
+    await expect(explain(renumbered.first)).rejects.toThrow(
+      `any more: it is continued by 9001 of si (id ${idOf(renumbered.second)}), found 2026-11-18 12:00:00`,
+    )
+  })
+})
+
+test('a backup, prune and restore keep the answers that follow the links', async () => {
+  const paths = [renumbered.first, renumbered.third, twins.next].map(
+    pk => `/live/station-history.php?id=${idOf(pk)}&days=60`,
+  )
+  const answersOf = async (folder: string): Promise<string[]> => {
+    const { get } = await serverOn(folder)
+    return Promise.all(paths.map(async path => (await get(path)).text))
+  }
+  const expected = await answersOf(dataDir)
+  const file = join(temporaryFolder(), 'fuel.tar.gz')
+  await printedBy(backupCommand(), file, '--data-dir', dataDir)
+  const restored = join(temporaryFolder(), 'data')
+  await printedBy(restoreCommand(), file, '--data-dir', restored)
+  await printedBy(
+    pruneCommand(() => '2099-01-01 00:00:00'),
+    ...['--keep', '1', '--keep-captures', '0d', '--data-dir', restored],
+  )
+  expect(await checkSnapshot(restored, snapshots.at(-1)!)).toEqual([])
+  expect(await answersOf(restored)).toEqual(expected)
 })
 
 test('a replay finds the same links', async () => {
