@@ -31,7 +31,13 @@ export const stationHistory: DataRoute = {
       queryParameter('fuel', { $ref: '#/components/schemas/FuelCode' }, 'One fuel; all by default.'),
       queryParameter('days', { type: 'integer', default: 30 }, 'Up to the newest snapshot; clamped to 1 through 366.'),
     ],
-    responses: { ...jsonAnswer('StationHistory', 'Its moves, oldest first.'), ...errors('LiveError', 400, 405, 500) },
+    responses: {
+      ...jsonAnswer(
+        'StationHistory',
+        'Its moves, oldest first. Those under earlier ids too, if its publisher gave it a new one.',
+      ),
+      ...errors('LiveError', 400, 405, 500),
+    },
   },
   handle: async request => {
     const { query } = request

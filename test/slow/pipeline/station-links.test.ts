@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { StationHistory } from '../../../api/schemas/live.ts'
 import { backupCommand } from '../../../bin/commands/backup.ts'
 import { explainCommand } from '../../../bin/commands/explain.ts'
 import { pruneCommand } from '../../../bin/commands/prune.ts'
@@ -21,6 +22,7 @@ import {
   twins,
 } from '../../support/renumbered-stations.ts'
 import { faultsIn } from '../../support/reports.ts'
+import { repositoryText } from '../../support/repository.ts'
 import { rowsOf } from '../../support/rows-of.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -76,6 +78,30 @@ describe('the view station_links', () => {
   })
 })
 
+test('the statements of the documents give the history under all ids, and the ambiguous pairs', async () => {
+  const statements = ['docs/data-dictionary.md', 'docs/commands.md'].map(path => {
+    return repositoryText(path)
+      .split('```sql\n')
+      .slice(1)
+      .map(block => block.split('```')[0]!)
+  })
+  const [history, ambiguous] = statements.map(blocks => blocks.find(text => text.includes('earlier_id'))!)
+  const rows = await fuel<{ fuel: string; amount: string; valid_from: string }>(
+    history!.replace(/select \d+ as station_id/, `select ${idOf(renumbered.third)} as station_id`),
+  )
+  expect(rows.filter(row => row.fuel === 'diesel').map(row => [row.valid_from.slice(0, 10), row.amount])).toEqual([
+    ['2026-11-17', '1.817000'],
+    ['2026-11-18', '1.818000'],
+    ['2026-11-20', '1.820000'],
+    ['2026-12-30', '1.830000'],
+  ])
+  const refs = (await fuel<{ ref: string; earlier_ref: string }>(ambiguous!)).map(row => [row.earlier_ref, row.ref])
+  expect(refs.sort()).toEqual([
+    ['2009', '9009'],
+    ['2010', '9009'],
+  ])
+})
+
 test('a run without a new or a returning id keeps the files of the links', () => {
   const filesOf = (id: string) =>
     manifestOf(dataDir, id)
@@ -91,6 +117,7 @@ describe('GET /live/station-history.php', () => {
     const { get } = await serverOn(dataDir)
     const { status, json } = await get(`/live/station-history.php?id=${idOf(pk)}&days=60&fuel=diesel`)
     expect(status).toBe(200)
+    expect(StationHistory.parse(json)).toEqual(json)
     return json.data
   }
   const refs = (links: readonly { earlier: { ref: string }; later: { ref: string } }[]) =>
