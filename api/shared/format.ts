@@ -93,11 +93,6 @@ export function dayText(day: string): string {
   return short === day ? day : `${short} ${day.slice(0, 4)}`
 }
 
-/** A month `YYYY-MM` as `Nov 2026`. */
-export function monthText(month: string): string {
-  return `${words().months[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
-}
-
 /** A day `YYYY-MM-DD` as `2 Nov`. Other text is returned unchanged. */
 export function shortDayText(day: string): string {
   const [, month, date] = /^\d{4}-(\d\d)-(\d\d)$/.exec(day) ?? []

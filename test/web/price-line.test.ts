@@ -104,7 +104,7 @@ describe('the drawing of many years', () => {
     drawn,
     ...drawn.children.flatMap(one => (typeof one === 'string' ? [] : all(one))),
   ]
-  const drawn = all(stepDrawing(line))
+  const drawn = all(stepDrawing(line, { isArchiveShaded: true }))
   const path = String(drawn.find(({ tag }) => tag === 'path')!.attributes.d)
 
   test('has few points, and the lowest and the highest price of each column', () => {

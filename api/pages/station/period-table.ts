@@ -1,5 +1,5 @@
 import { daysBetweenInstants } from '../../../pipeline/model/days.ts'
-import { monthText } from '../../shared/format.ts'
+import { monthText } from '../../shared/chart/date-axis.ts'
 import { amountText, type PriceLine } from '../../shared/station/price-line.ts'
 import { words as browserWords } from '../../shared/words/current.ts'
 import { type Html, html } from '../html.ts'

@@ -16,7 +16,8 @@ import { drawing } from '../drawing.ts'
 import { type Html, html } from '../html.ts'
 import { said } from '../in-language.ts'
 import { timeTag } from '../instant.ts'
-import { type DaysShown, daysChoice } from './days-shown.ts'
+import { daysChoice } from './days-choice.ts'
+import type { DaysShown } from './days-shown.ts'
 import { periodTable } from './period-table.ts'
 import type { StationShown } from './station-shown.ts'
 
@@ -37,7 +38,7 @@ export function priceHistory(shown: StationShown): Html | false {
   return html`<section class="station-history" aria-labelledby="days">
 <h2 id="days">${isRecent ? phrases.days(fuelName(fuel)) : phrases.spans.heading(fuelName(fuel), dayIn(line.from), dayIn(line.to))}</h2>
 ${daysChoice(shown)}${days.notDays.map(text => html`<p class="message">${phrases.spans.notADay(text)}</p>\n`)}<p class="quiet">${phrases.asPublished(line.currency, unitText(unit))}</p>
-${line.lowest !== null && drawing(stepDrawing(line), `${fuelName(fuel)}, ${lineText(line)}`)}
+${line.lowest !== null && drawing(stepDrawing(line, { isArchiveShaded: true }), `${fuelName(fuel)}, ${lineText(line)}`)}
 ${notes(line, days).map(note => html`<p class="station-line-note">${note}</p>\n`)}${isShort ? changes(line, station.id) : periodTable(line)}
 </section>`
 }
@@ -49,10 +50,10 @@ function notes(line: PriceLine, { from }: DaysShown): readonly (Html | string)[]
   const isLater = from !== null && known !== null && known > from
   const hasGap = steps.some(({ amount }) => amount === null)
   const texts = [
-    steps.some(({ isBackfilled }) => isBackfilled) && html`${archiveSwatch} ${words().archiveShaded}`,
-    hasGap && words().gapOfLine,
+    steps.some(({ isBackfilled }) => isBackfilled) && html`${archiveSwatch} ${said().station.spans.archive}`,
+    hasGap && said().station.spans.gap,
     knownSinceText(line) ?? (isLater && words().knownSince(dayText(known))),
-    otherCurrencyUntil !== null && words().otherCurrencyUntil(dayText(dayOf(otherCurrencyUntil))),
+    otherCurrencyUntil !== null && said().station.spans.otherCurrencyUntil(dayText(dayOf(otherCurrencyUntil))),
   ]
   return texts.filter(text => text !== false)
 }

@@ -1,7 +1,7 @@
-import { decimalText, monthText, shortDayText } from '../format.ts'
+import { decimalText, shortDayText } from '../format.ts'
 import { amountText, type PricedStep, type PriceLine } from '../station/price-line.ts'
 import { words } from '../words/current.ts'
-import { dateSplits, tickDistances } from './date-axis.ts'
+import { dateSplits, monthText, tickDistances } from './date-axis.ts'
 import { type Drawn, drawn, niceDistance } from './line-drawing.ts'
 import { thinnedSteps } from './thinned-steps.ts'
 
@@ -34,11 +34,13 @@ interface Scales {
   readonly y: (amount: number) => number
 }
 
-/**
- * A price as a line of steps, as wide as its place. The lowest and the highest price are labelled, and the time that was read from an
- * archive is shaded.
- */
-export function stepDrawing(line: PriceLine): Drawn {
+export interface StepDrawingOptions {
+  /** The time that was read from an archive is shaded. The page explains it. */
+  readonly isArchiveShaded?: true
+}
+
+/** A price as a line of steps, as wide as its place. The lowest and the highest price are labelled. */
+export function stepDrawing(line: PriceLine, { isArchiveShaded }: StepDrawingOptions = {}): Drawn {
   const { from, to, lowest, highest } = line
   const start = secondsOf(from)
   const end = secondsOf(to)
@@ -52,7 +54,7 @@ export function stepDrawing(line: PriceLine): Drawn {
   return drawn(
     'svg',
     own,
-    ...archiveShades(line, scales),
+    ...(isArchiveShaded ? archiveShades(line, scales) : []),
     ...valueTicks(low, high, scales),
     ...timeTicks(start, end, scales),
     ...stepsOf(line, scales),

@@ -86,7 +86,7 @@ function withGaps(steps: readonly PriceStep[], unread: readonly TimeSpan[]): rea
       const gap = unread[next]!
       next += 1
       if (step.amount === null || gap.to <= step.from) continue
-      all.push({ ...step, from: gap.from < step.from ? step.from : gap.from, amount: null, why: words().nothingRead })
+      all.push({ ...step, from: gap.from < step.from ? step.from : gap.from, amount: null, why: 'nothing was read' })
       if (end === null || gap.to < end) all.push({ ...step, from: gap.to })
     }
   }

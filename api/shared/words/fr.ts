@@ -119,10 +119,6 @@ export const browser: BrowserWords = {
   noPriceKnown: 'Aucun prix n’est connu pour ces jours.',
   knownSince: day => `Les prix sont connus depuis le ${day}.`,
   noPrice: why => `Pas de prix (${why ?? 'non publié'})`,
-  nothingRead: 'rien n’a été relevé',
-  gapOfLine: 'Là où la ligne est interrompue, aucun prix n’était publié, ou rien n’a été relevé.',
-  archiveShaded: 'Zone grisée\u00a0: relevé plus tard dans les archives de l’éditeur.',
-  otherCurrencyUntil: day => `Avant le ${day}, le prix était dans une autre monnaie. Il n’est pas dans le graphique.`,
   on: day => ` le ${day}`,
   period: (from, to) => `du ${from} au ${to}`,
   periodWithoutPrice: 'pas de prix',
@@ -665,6 +661,10 @@ export const pages: PageWords = {
       from: 'Du',
       to: 'au',
       show: 'Afficher',
+      archive: 'Zone grisée\u00a0: relevé plus tard dans les archives de l’éditeur.',
+      gap: 'Là où la ligne est interrompue, aucun prix n’était publié, ou rien n’a été relevé.',
+      otherCurrencyUntil: day =>
+        `Avant le ${day}, le prix était dans une autre monnaie. Il n’est pas dans le graphique.`,
       notADay: text => `«\u00a0${text}\u00a0» dans l’adresse n’est pas un jour comme 2026-11-16. Il a été ignoré.`,
     },
     periods: {

@@ -38,13 +38,12 @@ function lineOf(
 ) {
   const line = priceLine(history, from, to)
   const since = knownSinceText(line)
-  const archive = line.steps.some(({ isBackfilled }) => isBackfilled) ? words().archiveShaded : null
   const drawing = drawingElement(stepDrawing(line))
   drawing.setAttribute('role', 'img')
   drawing.setAttribute('aria-label', `${fuelName(fuel)}, ${lineText(line)}`)
   return [
     make('h4', { textContent: words().last30Days(line.currency === 'EUR' ? '' : line.currency) }),
     ...(line.lowest === null ? [] : [drawing]),
-    ...[since, archive].flatMap(text => (text === null ? [] : [make('p', { className: 'quiet', textContent: text })])),
+    ...(since === null ? [] : [make('p', { className: 'quiet', textContent: since })]),
   ]
 }
