@@ -27,6 +27,19 @@ export async function smallHistory(): Promise<string> {
   return copy
 }
 
+/** The same with two more snapshots, after November has closed. */
+export async function closedHistory(): Promise<string> {
+  const made = await madeOnce('lake-closed-history', async dataDir => {
+    cpSync(await smallHistory(), dataDir, { recursive: true, preserveTimestamps: true })
+    for (const now of ['2026-12-01 12:00:00', '2026-12-02 12:00:00']) {
+      await runFiles({ dataDir, on: now < '2026-12-02' ? '2026-11-19' : '2026-11-18', now, source: historySources })
+    }
+  })
+  const copy = join(temporaryFolder(), 'data')
+  cpSync(made, copy, { recursive: true, preserveTimestamps: true })
+  return copy
+}
+
 export async function written(dataDir: string, lake: string | LakeStore): Promise<LakeWritten> {
   const database = await WorkingDatabase.open(2)
   const write = (store: LakeStore): Promise<LakeWritten> =>
