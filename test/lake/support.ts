@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { checkLake, type LakeChecked } from '../../pipeline/lake/check-lake.ts'
 import { addCommit, readCommit } from '../../pipeline/lake/commits.ts'
@@ -71,17 +71,18 @@ export function filesOf(folder: string): Record<string, string> {
  * Writes the newest commit of a lake again: it also replaces a file of moves of the first one by another file with the same
  * rows. Returns the path of the removed file.
  */
-export async function replaceFile(folder: string, snapshots: readonly string[]): Promise<string> {
-  const lake = new FolderLake(folder)
-  const old = (await readCommit(lake, snapshots[0]!)).files.find(({ table }) => table === 'moves')!
-  const newest = await readCommit(lake, snapshots.at(-1)!)
-  const path = `${dirname(old.path)}/${newest.snapshot}-${old.sha256.slice(0, 16)}.parquet`
-  cpSync(join(folder, old.path), join(folder, path))
-  rmSync(join(folder, '_commits', `${newest.snapshot}.json`))
-  mkdirSync(lake.bench, { recursive: true })
-  await addCommit(lake, { ...newest, files: [...newest.files, { ...old, path }], removed: [old.path] })
-  lake.close()
-  return old.path
+export function replaceFile(address: string, snapshots: readonly string[]): Promise<string> {
+  return withLake(address, async lake => {
+    const old = (await readCommit(lake, snapshots[0]!)).files.find(({ table }) => table === 'moves')!
+    const newest = await readCommit(lake, snapshots.at(-1)!)
+    const path = `${dirname(old.path)}/${newest.snapshot}-${old.sha256.slice(0, 16)}.parquet`
+    const made = join(lake.bench, 'copy.parquet')
+    cpSync(await lake.fetch(old.path), made)
+    await lake.add(path, made)
+    await lake.remove(`_commits/${newest.snapshot}.json`)
+    await addCommit(lake, { ...newest, files: [...newest.files, { ...old, path }], removed: [old.path] })
+    return old.path
+  })
 }
 
 /** A lake whose process ends when it is about to add its file number `count`. */

@@ -156,19 +156,23 @@ describe.skipIf(!hasExtensions || server === null || postgresql === null)(
       const env = server!.env
       for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
       const folder = join(temporaryFolder(), 'lake')
-      await written(dataDir, folder)
-      await written(dataDir, 's3://fuel/lake')
-      expect(await written(dataDir, 's3://fuel/lake')).toMatchObject({ added: [], snapshots: 3 })
+      const data = await closedHistory()
+      const ids = keptSnapshots(data)
+      await written(data, folder)
+      await written(data, 's3://fuel/lake')
+      expect(await written(data, 's3://fuel/lake')).toMatchObject({ added: [], snapshots: 5 })
       expect(filesOf(join(server!.folder, 'lake'))).toEqual(filesOf(folder))
-      expect((await checked(dataDir, 's3://fuel/lake')).differences).toEqual([])
+      expect((await checked(data, 's3://fuel/lake')).differences).toEqual([])
       const url = await postgresql!.createDatabase('lake')
       const made = await published('s3://fuel/lake', url)
       expect(made.catalog).not.toContain(notToBeShown)
-      expect(made.registered.map(({ snapshot }) => snapshot)).toEqual(snapshots)
+      expect(made.registered.map(({ snapshot }) => snapshot)).toEqual(ids)
       const secret = `create secret (type s3, key_id '${env.AWS_ACCESS_KEY_ID}', secret '${env.AWS_SECRET_ACCESS_KEY}',
       region 'us-east-1', endpoint '${new URL(server!.url).host}', url_style 'path', use_ssl false)`
       const versions = made.registered.map(({ version }) => version!)
-      expect(await movesAt(`ducklake:postgres:${url}`, secret, versions)).toEqual(movesOfSnapshots())
+      expect(await movesAt(`ducklake:postgres:${url}`, secret, versions)).toEqual(movesOfSnapshots(data))
+      const removed = await replaceFile('s3://fuel/lake', ids)
+      expect(existsSync(join(server!.folder, 'lake', removed))).toBe(false)
     })
 
     test('says that the catalog cannot be reached, without its password', async () => {
