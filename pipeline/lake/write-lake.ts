@@ -152,7 +152,7 @@ class SnapshotWriter {
     }
   }
 
-  /** The statistics of the days that the lake does not have yet. */
+  /** The statistics of the days that the lake does not have yet. A joined month has all its days: none closes later than its month. */
   async #daily({ statistics }: Manifest): Promise<void> {
     const labels = new Set<string>()
     const months = new Set<string>()
