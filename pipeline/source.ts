@@ -243,13 +243,31 @@ export interface Archive {
   readonly hosts: readonly string[]
   /** Default: the licence of the source. */
   readonly licence?: Licence
+  /** What its deliveries have in another way than those of the live feed. */
+  readonly differs?: Partial<Pick<StationDescriptor, 'delivers' | 'repeats' | 'freshness' | 'contract'>>
   readonly politeness?: Facts['politeness']
   /** Limits of the process that reads one month: memory in bytes, time in seconds. */
   readonly worker?: Facts['worker']
-  /** The files that have the days of a month, `YYYY-MM`. Months may share files: they are downloaded once. */
-  readonly filesOf: (month: string) => readonly Request[]
-  /** Opens the files of a month. Throws FeedShapeError for an unknown layout. */
-  readonly open: (files: readonly Capture[], month: string) => ArchiveMonth
+  /** The files that have these days of a month, `YYYY-MM`. Months may share files: they are downloaded once. */
+  readonly filesOf: (month: string, days: readonly Day[]) => readonly ArchiveRequest[]
+  /** Opens the files of a month, without those that the publisher does not have. Throws FeedShapeError for an unknown layout. */
+  readonly open: (files: readonly UnopenedFile[], month: string) => ArchiveMonth
+}
+
+/** The download of a file of an archive. */
+export type ArchiveRequest = Request & {
+  /**
+   * The only day that the file has. If the publisher does not have it (status 404), that day has no delivery. Without a file
+   * that has more days, the backfill stops.
+   */
+  readonly day?: Day
+}
+
+/** A stored file of an archive. It is read when it is needed, because the files of a month together may not fit into memory. */
+export interface UnopenedFile {
+  /** Name of the request. */
+  readonly name: string
+  readonly read: () => Capture
 }
 
 /** The days of one month in an archive. */
@@ -267,8 +285,8 @@ export interface ArchiveDelivery {
 }
 
 /** The source of one delivery of an archive: the descriptor of the source, and the reader of that delivery. */
-export function archivedSource({ descriptor }: StationSource, { edition }: ArchiveDelivery): StationSource {
-  return stationSource(descriptor, { ...edition, since: '0001-01-01', feed: [] })
+export function archivedSource({ descriptor, archive }: StationSource, { edition }: ArchiveDelivery): StationSource {
+  return stationSource({ ...descriptor, ...archive?.differs }, { ...edition, since: '0001-01-01', feed: [] })
 }
 
 export interface FigureEdition<Row, Context = undefined> extends Edition<Row, Context> {

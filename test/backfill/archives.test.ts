@@ -1,23 +1,25 @@
 import { describe, expect, test } from 'vitest'
+import { type ComposedArchive, daysOfMonth } from '../../fixtures/archives/archive-days.ts'
+import { composeSpanishArchive } from '../../fixtures/archives/es.ts'
 import { composeFrenchArchive } from '../../fixtures/archives/fr-zip.ts'
 import { composeItalianArchive } from '../../fixtures/archives/it.ts'
 import { Capture } from '../../pipeline/capture.ts'
 import { type Reading, readDelivery } from '../../pipeline/delivery-reading.ts'
 import type { Day } from '../../pipeline/model/instants.ts'
 import { archivedSource } from '../../pipeline/source.ts'
-import { frZip, it } from '../../pipeline/sources/index.ts'
+import { es, frZip, it } from '../../pipeline/sources/index.ts'
 import type { ArchivedSource } from '../../pipeline/stages/backfill/backfill.ts'
 
-type Files = ReturnType<typeof composeItalianArchive>
-
 /** The delivery of a day, read as `backfill` does. Null where the archive has none. */
-function readOn(source: ArchivedSource, files: Files, day: Day): Reading | null {
+function readOn(source: ArchivedSource, files: ComposedArchive, day: Day): Reading | null {
   const month = day.slice(0, 7)
-  const captures = source.archive.filesOf(month).map(({ name }) => {
-    const bytes = files.find(file => file.name.startsWith(`${name}.`))!.content
-    return new Capture({ source: source.descriptor.id, name, status: 200, bytes, sha256: name, unpackedMax: 1024 ** 3 })
+  const unopened = source.archive.filesOf(month, daysOfMonth(month)).flatMap(({ name }) => {
+    const found = files.find(file => file.name.startsWith(`${name}.`))
+    if (!found) return []
+    const about = { source: source.descriptor.id, name, status: 200, sha256: name, unpackedMax: 1024 ** 3 }
+    return [{ name, read: () => new Capture({ ...about, bytes: found.content }) }]
   })
-  const delivery = source.archive.open(captures, month).on(day)
+  const delivery = source.archive.open(unopened, month).on(day)
   return delivery && readDelivery(archivedSource(source, delivery), day, delivery.captures)
 }
 
@@ -87,5 +89,40 @@ describe('the archive of Italy', () => {
     const files = composeItalianArchive('2026-04-01', '2026-04-03', 12)
     const cut = files.map(({ name, content }) => ({ name, content: content.slice(0, -40) }))
     expect(() => readOn(source, cut, '2026-04-02')).toThrow('it/registry-2026-2: expected gzip')
+  })
+})
+
+describe('the archive of Spain', () => {
+  const source = es as ArchivedSource
+
+  test('has a file of each day, at the address of that day', () => {
+    const [first] = source.archive.filesOf('2024-02', ['2024-02-07'])
+    expect([first!.name, first!.day, new URL(first!.url).pathname.split('/').at(-1)]).toEqual([
+      'stations-2024-02-07',
+      '2024-02-07',
+      '07-02-2024',
+    ])
+  })
+
+  test('is read with the columns of its time', () => {
+    const files = composeSpanishArchive('2024-12-30', '2025-01-02', 30)
+    const [before, after] = ['2024-12-30', '2025-01-02'].map(day => readOn(source, files, day)!)
+    const fuelsIn = ({ stations }: Reading) => new Set(stations.flatMap(({ prices }) => prices.map(({ fuel }) => fuel)))
+    expect([before!.stations.length, after!.stations.length]).toEqual([30, 30])
+    expect([fuelsIn(before!).has('hvo'), fuelsIn(after!).has('hvo')]).toEqual([false, true])
+  })
+
+  test('has no delivery on a day without a file, and refuses a page instead of the list', () => {
+    const files = composeSpanishArchive('2026-04-01', '2026-04-12', 12)
+    expect(readOn(source, files, '2026-04-05')).toBeNull()
+    expect(() => readOn(source, files, '2026-04-09')).toThrow('es/stations-2026-04-09: expected JSON')
+  })
+
+  test('is refused without a column of the oldest layout', () => {
+    const renamed = composeSpanishArchive('2026-04-01', '2026-04-01', 12).map(({ name, content }) => ({
+      name,
+      content: new Uint8Array(Buffer.from(Buffer.from(content).toString().replaceAll('Precio Gasoleo A', 'Gasoleo'))),
+    }))
+    expect(() => readOn(source, renamed, '2026-04-01')).toThrow('Precio Gasoleo A')
   })
 })

@@ -1,3 +1,4 @@
+import { daysOfMonth } from '../../fixtures/archives/archive-days.ts'
 import { createDownloader } from '../../pipeline/fetch/download.ts'
 import { createNetwork } from '../../pipeline/fetch/network.ts'
 import type { Request } from '../../pipeline/source.ts'
@@ -22,7 +23,8 @@ export async function openArchives(
   const byPath = new Map<string, Request>()
   for (const source of sources) {
     for (const month of monthsUntil('2027-01')) {
-      for (const request of source.archive.filesOf(month)) byPath.set(new URL(request.url).pathname, request)
+      for (const request of source.archive.filesOf(month, daysOfMonth(month)))
+        byPath.set(new URL(request.url).pathname, request)
     }
   }
   origin.reset((response, { path }) => {

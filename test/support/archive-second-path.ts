@@ -77,6 +77,33 @@ export function frenchPrices(files: Files, days: readonly string[]): PricesOfDay
   )
 }
 
+/** Column of a plain grade, then of the one that counts where there is no plain one. */
+const spanishFuels: readonly (readonly [fuel: string, columns: readonly string[]])[] = [
+  ['diesel', ['Precio Gasoleo A', 'Precio Gasoleo Premium']],
+  ['sp95', ['Precio Gasolina 95 E5', 'Precio Gasolina 95 E5 Premium']],
+  ['sp98', ['Precio Gasolina 98 E5']],
+  ['gpl', ['Precio Gases licuados del petróleo']],
+  ['hvo', ['Precio Diésel Renovable']],
+]
+
+/** Days whose file is no list are left out. */
+export function spanishPrices(files: Files): PricesOfDays {
+  const days = new Map<string, Map<string, number>>()
+  for (const { name, content } of files) {
+    const text = Buffer.from(content).toString()
+    if (!text.startsWith('{')) continue
+    const { ListaEESSPrecio: list } = JSON.parse(text) as { ListaEESSPrecio: Record<string, string>[] }
+    const prices = list.flatMap(row =>
+      spanishFuels.flatMap(([fuel, columns]) => {
+        const amount = columns.map(column => row[column] ?? '').find(one => one !== '')
+        return amount ? [[`${row.IDEESS}/${fuel}`, Math.round(Number(amount.replace(',', '.')) * 1000)] as const] : []
+      }),
+    )
+    days.set(/\d{4}-\d\d-\d\d/.exec(name)![0], new Map(prices))
+  }
+  return new Map([...days].sort())
+}
+
 /** `<key> <day> <old> <new>`, sorted; a dash for no price. The last day ends all. */
 export function movesOf(days: PricesOfDays, endsOn: string): string[] {
   const moves: string[] = []

@@ -11,7 +11,7 @@ import { safePoint } from '../../process/stop.ts'
 import type { Manifest } from '../../snapshot/manifest.ts'
 import { readHistory } from '../../snapshot/read-memory.ts'
 import { WorkingDatabase } from '../../snapshot/working-database.ts'
-import type { Archive, Request, StationSource } from '../../source.ts'
+import type { Archive, ArchiveRequest, Request, StationSource } from '../../source.ts'
 import { workerLimitsOf } from '../../workers/limits.ts'
 import type { RunBackfill } from '../run/run-folder.ts'
 import type { Workers } from '../tasks/workers.ts'
@@ -210,11 +210,17 @@ class ChainReading {
   }
 
   async #take(span: Omit<MonthOf, 'files' | 'chain'>): Promise<Stopped | null> {
-    const { dataDir, source } = this.#setup
+    const { dataDir, source, stop } = this.#setup
     const largest = Math.max(0, ...readMonths(dataDir, this.#chain).map(({ month }) => this.#bytesOf(month)))
     try {
       const files: ArchiveFile[] = []
-      for (const request of source.archive.filesOf(span.month)) files.push(await this.#file(request))
+      for (const request of source.archive.filesOf(span.month, daysFrom(span.from, span.to))) {
+        await safePoint(stop)
+        files.push(...(await this.#fileOrNone(request)))
+      }
+      if (files.length === 0) {
+        return { reason: 'not available', message: `the publisher has no file of any day of ${span.month}` }
+      }
       if (this.#left() < largest) return this.#outOfBudget(`the next month needs about ${sizeText(largest)}`)
       const read = await readMonth(this.#setup, { ...span, chain: this.#chain, files })
       if (this.#left() < 0) {
@@ -229,6 +235,16 @@ class ChainReading {
       if (error instanceof BudgetEnds) return this.#outOfBudget(error.message)
       if (error instanceof FetchError) return { reason: 'not available', message: error.message }
       if (error instanceof FeedShapeError) return { reason: 'unknown layout', message: error.message }
+      throw error
+    }
+  }
+
+  /** None for a file of one day that the publisher does not have. */
+  async #fileOrNone(request: ArchiveRequest): Promise<ArchiveFile[]> {
+    try {
+      return [await this.#file(request)]
+    } catch (error) {
+      if (request.day !== undefined && error instanceof FetchError && error.status === 404) return []
       throw error
     }
   }
@@ -259,7 +275,7 @@ class ChainReading {
       }
       throw error
     })
-    // Archives are packed, so the capture takes as much as the download.
+    // A packed archive takes as much on the disk as the download, a text less.
     if (bytes.length > left) throw new BudgetEnds(`${request.name} has ${sizeText(bytes.length)}`)
     return bytes
   }
@@ -290,6 +306,12 @@ class ChainReading {
 }
 
 class BudgetEnds extends Error {}
+
+function daysFrom(from: Day, to: Day): Day[] {
+  const days: Day[] = []
+  for (let day = from; day <= to; day = plusDays(day, 1)) days.push(day)
+  return days
+}
 
 /** The last day of the month of a day. */
 function lastDayOf(day: Day): Day {

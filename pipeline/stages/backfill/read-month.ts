@@ -152,10 +152,12 @@ class MonthReader {
     await this.#database.keepSelect('prices_kept', 'select * from prices')
     const { files, month } = this.#input
     const unpackedMax = this.#archive.politeness?.unpackedMax ?? usualUnpackedMax
-    const captures = files.map(file =>
-      unopenedCapture(this.#plan.source, file, 200, readCapture(dataDir, file.sha256), file.sha256, unpackedMax),
-    )
-    this.#opened = this.#archive.open(captures, month)
+    const unopened = files.map(file => ({
+      name: file.name,
+      read: () =>
+        unopenedCapture(this.#plan.source, file, 200, readCapture(dataDir, file.sha256), file.sha256, unpackedMax),
+    }))
+    this.#opened = this.#archive.open(unopened, month)
   }
 
   async take(day: Day): Promise<void> {

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type BackfillReport, backfillAndPublish } from '../../../bin/commands/backfill.ts'
+import { replayRuns } from '../../../bin/workflow.ts'
+import type { ComposedArchive } from '../../../fixtures/archives/archive-days.ts'
+import { composeSpanishArchive } from '../../../fixtures/archives/es.ts'
+import { verifyFolder } from '../../../pipeline/keep/verify-folder.ts'
+import { stationId } from '../../../pipeline/model/station-id.ts'
+import { backfilledFile, backfilledStatistics } from '../../../pipeline/snapshot/backfilled.ts'
+import { readManifest } from '../../../pipeline/snapshot/manifest.ts'
+import { findCurrentId, snapshotFolder } from '../../../pipeline/snapshot/pointer.ts'
+import { segmentFile } from '../../../pipeline/snapshot/segments.ts'
+import { es } from '../../../pipeline/sources/index.ts'
+import type { ArchivedSource } from '../../../pipeline/stages/backfill/backfill.ts'
+import { acceptSources, archiveWord } from '../../../pipeline/stages/run/accepted.ts'
+import { withMarkets } from '../../../pipeline/stages/run/market-locks.ts'
+import { type ArchiveNetwork, openArchives } from '../../support/archive-network.ts'
+import { movesOf, type PricesOfDays, spanishPrices, statisticsOf } from '../../support/archive-second-path.ts'
+import { rowsOf } from '../../support/rows-of.ts'
+import { runFiles } from '../../support/runs.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+const from = '2026-10-12'
+const last = '2026-11-17'
+
+interface Case {
+  readonly source: ArchivedSource
+  readonly files: ComposedArchive
+  /** The prices of each day, by the second path. */
+  readonly prices: PricesOfDays
+  /** Station and fuel whose price is held: what is served instead is a verdict. */
+  readonly held: string
+  readonly expected: Pick<BackfillReport, 'absent'> & { readonly refused: readonly string[] }
+}
+
+const ofSpain = composeSpanishArchive('2026-10-10', last, 12)
+const cases: readonly Case[] = [
+  {
+    source: es as ArchivedSource,
+    files: ofSpain,
+    prices: spanishPrices(ofSpain),
+    held: '1700/diesel',
+    expected: { absent: ['2026-11-05'], refused: ['2026-11-09'] },
+  },
+]
+
+describe.each(cases.map(one => [one.source.descriptor.id, one] as const))('the archive of %s', (id, one) => {
+  const { source, files, held, expected } = one
+  const { country, idSpace } = source.descriptor
+  const dataDir = temporaryFolder()
+  let network: ArchiveNetwork
+  let report: BackfillReport
+
+  beforeAll(async () => {
+    network = await openArchives([source], files)
+    for (const on of ['2026-11-18', '2026-11-19']) {
+      await runFiles({ dataDir, on, now: `${on} 12:00:00`, source: [id, 'ecb', 'bulletin'] })
+    }
+    acceptSources(dataDir, [archiveWord(id)])
+    report = await backfilled(from)
+  })
+
+  function backfilled(first: string): Promise<BackfillReport> {
+    const options = { dataDir, from: first, threads: 2, json: false, quiet: true }
+    return withMarkets(dataDir, [], locks =>
+      backfillAndPublish(source, { ...options, held: locks }, network.downloaderOf(source)),
+    )
+  }
+
+  afterAll(() => network.close())
+
+  test('is read to the day before the first run, with the days that are missing', () => {
+    expect([report.stopped, report.readUntil]).toEqual([null, last])
+    const found = { absent: report.absent, refused: report.refused.map(({ day }) => day) }
+    expect(found).toEqual(expected)
+  })
+
+  test('gives the moves and statistics of the second path', async () => {
+    const manifest = readManifest(snapshotFolder(dataDir, findCurrentId(dataDir)!))
+    const days = new Map([...one.prices].filter(([day]) => day >= from && day <= last))
+    const isJudged = (key: string): boolean => !key.startsWith(held)
+    const judged = new Map(
+      [...days].map(([day, prices]) => [day, new Map([...prices].filter(([key]) => isJudged(key)))]),
+    )
+    const keys = [...days.values()].flatMap(prices => [...prices.keys()])
+    const keyOf = new Map(keys.map(key => [`${stationId(idSpace, key.split('/')[0]!)}/${key.split('/')[1]}`, key]))
+    const segments = manifest.segments.filter(({ backfilled }) => backfilled)
+    const moves = await rowsOf<{ key: string; text: string }>(
+      `select concat_ws('/', station_id, fuel) as key,
+        concat_ws(' ', seen_at::date, coalesce((old_amount * 1000)::bigint::varchar, '-'), coalesce((new_amount * 1000)::bigint::varchar, '-')) as text
+       from read_parquet([${segments.map(segment => `'${segmentFile(dataDir, segment)}'`).join(', ')}])`,
+    )
+    const found = moves.map(({ key, text }) => `${keyOf.get(key)} ${text}`)
+    expect(found.filter(isJudged).sort()).toEqual(movesOf(judged, '2026-11-18'))
+    const rows = await rowsOf<{ text: string }>(
+      `select concat_ws(' ', day, fuel, n, (mean * 1000000)::bigint, (median * 1000)::bigint, (p10 * 1000)::bigint, (p90 * 1000)::bigint) as text
+       from read_parquet([${backfilledStatistics(manifest)
+         .map(file => `'${backfilledFile(dataDir, file)}'`)
+         .join(', ')}])
+       where fuel = 'sp95' and region is null and country_code = '${country}' order by day`,
+    )
+    expect(rows.map(({ text }) => text)).toEqual(statisticsOf(days, 'sp95'))
+  })
+
+  test('is kept with its files, and read again to the same bytes', async () => {
+    const checked = await verifyFolder({ dataDir, checkStore: () => false })
+    expect(checked.problems).toEqual([])
+    const all = { since: null, until: null, to: null, onRun: () => undefined }
+    const runs = await replayRuns({ dataDir, threads: 1 }, all)
+    expect(runs.map(({ identical }) => identical)).toEqual([true, true, true])
+  })
+
+  test('stops at a month of which the publisher has no file', async () => {
+    const stopped = await backfilled('2026-08-20')
+    expect([stopped.readUntil, stopped.stopped?.reason, stopped.snapshot]).toEqual([null, 'not available', null])
+  })
+})
