@@ -248,10 +248,18 @@ export interface Archive {
   readonly politeness?: Facts['politeness']
   /** Limits of the process that reads one month: memory in bytes, time in seconds. */
   readonly worker?: Facts['worker']
-  /** The files that have these days of a month, `YYYY-MM`. Months may share files: they are downloaded once. */
-  readonly filesOf: (month: string, days: readonly Day[]) => readonly ArchiveRequest[]
+  /** Environment variables without which the archive is not downloaded, beside those of the source, which it does not need. */
+  readonly settings?: readonly string[]
+  /** The files that are needed to read these days of a month, `YYYY-MM`. Months may share files: they are downloaded once. */
+  readonly filesOf: (month: string, context: ArchiveContext) => readonly ArchiveRequest[]
   /** Opens the files of a month, without those that the publisher does not have. Throws FeedShapeError for an unknown layout. */
   readonly open: (files: readonly UnopenedFile[], month: string) => ArchiveMonth
+}
+
+export interface ArchiveContext {
+  /** At least one, ascending. */
+  readonly days: readonly Day[]
+  readonly settings: Readonly<Record<string, string>>
 }
 
 /** The download of a file of an archive. */
@@ -285,8 +293,13 @@ export interface ArchiveDelivery {
 }
 
 /** The source of one delivery of an archive: the descriptor of the source, and the reader of that delivery. */
-export function archivedSource({ descriptor, archive }: StationSource, { edition }: ArchiveDelivery): StationSource {
-  return stationSource({ ...descriptor, ...archive?.differs }, { ...edition, since: '0001-01-01', feed: [] })
+export function archivedSource(source: StationSource, { edition }: ArchiveDelivery): StationSource {
+  return stationSource(archivedDescriptor(source), { ...edition, since: '0001-01-01', feed: [] })
+}
+
+/** The descriptor of a source, as it describes the deliveries of its archive. */
+export function archivedDescriptor({ descriptor, archive }: StationSource): StationDescriptor {
+  return { ...descriptor, ...archive?.differs }
 }
 
 export interface FigureEdition<Row, Context = undefined> extends Edition<Row, Context> {

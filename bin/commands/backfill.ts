@@ -13,6 +13,7 @@ import {
   type ArchivedSource,
   archiveDescriptor,
   archivedSourceNamed,
+  archiveSettings,
   type Backfilled,
   type BackfillSetup,
   backfill,
@@ -76,10 +77,11 @@ async function backfillLocked(id: string, options: Omit<BackfillOptions, 'worker
   const source = archivedSourceNamed(allSources, id)
   refuseMissing(options.dataDir)
   const network = createNetwork(networkOf(process.env))
+  const settings = archiveSettings(source, process.env)
   try {
     const report = await withMarkets(options.dataDir, [], held =>
       backfillAndPublish(source, { ...options, held, stop: held.stop }, bytesMax => {
-        return createDownloader(archiveDescriptor(source, bytesMax), {}, network)
+        return createDownloader(archiveDescriptor(source, bytesMax), settings, network)
       }),
     )
     voiceFor(options).result(report, () => process.stdout.write(textOf(report)))
@@ -119,6 +121,7 @@ export async function backfillAndPublish(
       from: options.from,
       to: options.to ?? null,
       maxBytes: options.maxDisk ?? null,
+      settings: archiveSettings(source, process.env),
       download: options.archiveDir === undefined ? fromNetwork(downloaderOf, stop) : fromFolder(options.archiveDir),
       wallClock: manifest.data === 'demonstration' ? () => manifest.createdAt : wallClock,
       threads,
@@ -152,7 +155,10 @@ function clockFor(manifest: Manifest, dataDir: string): string {
 
 function refuseWithoutPermission({ descriptor, archive }: ArchivedSource, folder: string | undefined): void {
   if (folder !== undefined) return
-  const why = whyLeftOut({ ...descriptor, licence: archive.licence ?? descriptor.licence }, process.env)
+  const { licence, settings = [] } = archive
+  // Terms of its own are accepted by themselves.
+  const terms = licence ? { id: archiveWord(descriptor.id), licence } : {}
+  const why = whyLeftOut({ ...descriptor, ...terms, settings }, process.env)
   if (why !== null) throw new MissingSecret(why)
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type ComposedArchive, daysOfMonth } from '../../fixtures/archives/archive-days.ts'
+import { composeGermanArchive } from '../../fixtures/archives/de.ts'
 import { composeSpanishArchive } from '../../fixtures/archives/es.ts'
 import { composeFrenchArchive } from '../../fixtures/archives/fr-zip.ts'
 import { composeItalianArchive } from '../../fixtures/archives/it.ts'
@@ -7,13 +8,14 @@ import { Capture } from '../../pipeline/capture.ts'
 import { type Reading, readDelivery } from '../../pipeline/delivery-reading.ts'
 import type { Day } from '../../pipeline/model/instants.ts'
 import { archivedSource } from '../../pipeline/source.ts'
-import { es, frZip, it } from '../../pipeline/sources/index.ts'
+import { de, es, frZip, it } from '../../pipeline/sources/index.ts'
 import type { ArchivedSource } from '../../pipeline/stages/backfill/backfill.ts'
+import { login } from '../support/archive-network.ts'
 
 /** The delivery of a day, read as `backfill` does. Null where the archive has none. */
 function readOn(source: ArchivedSource, files: ComposedArchive, day: Day): Reading | null {
   const month = day.slice(0, 7)
-  const unopened = source.archive.filesOf(month, daysOfMonth(month)).flatMap(({ name }) => {
+  const unopened = source.archive.filesOf(month, { days: daysOfMonth(month), settings: login }).flatMap(({ name }) => {
     const found = files.find(file => file.name.startsWith(`${name}.`))
     if (!found) return []
     const about = { source: source.descriptor.id, name, status: 200, sha256: name, unpackedMax: 1024 ** 3 }
@@ -96,7 +98,7 @@ describe('the archive of Spain', () => {
   const source = es as ArchivedSource
 
   test('has a file of each day, at the address of that day', () => {
-    const [first] = source.archive.filesOf('2024-02', ['2024-02-07'])
+    const [first] = source.archive.filesOf('2024-02', { days: ['2024-02-07'], settings: {} })
     expect([first!.name, first!.day, new URL(first!.url).pathname.split('/').at(-1)]).toEqual([
       'stations-2024-02-07',
       '2024-02-07',
@@ -124,5 +126,60 @@ describe('the archive of Spain', () => {
       content: new Uint8Array(Buffer.from(Buffer.from(content).toString().replaceAll('Precio Gasoleo A', 'Gasoleo'))),
     }))
     expect(() => readOn(source, renamed, '2026-04-01')).toThrow('Precio Gasoleo A')
+  })
+})
+
+describe('the archive of Germany', () => {
+  const source = de as ArchivedSource
+  const files = composeGermanArchive('2026-10-01', '2026-10-26', 12)
+  const dieselOn = (day: Day, at: number): number | undefined => {
+    return readOn(source, files, day)!.stations[at]!.prices.find(({ fuel }) => fuel === 'diesel')?.amount
+  }
+
+  test('is asked for with the login of the operator, from three days before the month on', () => {
+    const requests = source.archive.filesOf('2024-02', { days: ['2024-02-01'], settings: login })
+    expect(requests.map(({ name }) => name)).toEqual([
+      'prices-2024-01-29',
+      'prices-2024-01-30',
+      'prices-2024-01-31',
+      'stations-2024-02-01',
+      'prices-2024-02-01',
+    ])
+    const { pathname } = new URL(requests[4]!.url)
+    expect(pathname.endsWith('/master/prices/2024/02/2024-02-01-prices.csv')).toBe(true)
+    const basic = requests[4]!.headers!.authorization!
+    expect(Buffer.from(basic.slice('Basic '.length), 'base64').toString()).toBe('ada@example.org:hush-0123456789')
+    expect(requests[4]!.url).not.toContain('hush')
+  })
+
+  test('gives the last change of each station before noon UTC, without closed stations', () => {
+    const day = '2026-10-09'
+    const reading = readOn(source, files, day)!
+    expect(reading.stations).toHaveLength(12)
+    const stamps = reading.stations.flatMap(({ prices }) => prices.map(({ updatedAt }) => updatedAt!))
+    expect(stamps.filter(stamp => stamp > `${day} 12:00:00`)).toEqual([])
+    expect(stamps.some(stamp => stamp < `${day} 00:00:00`)).toBe(true)
+    expect(reading.skipped).toEqual({ placeholder: 1, 'no price in these days': 1 })
+  })
+
+  test('reads the hour-only offset of both halves of the year', () => {
+    const stampsOn = (day: Day) =>
+      readOn(source, files, day)!.stations.flatMap(({ prices }) => prices.map(one => one.updatedAt))
+    // 11:40:33 in Berlin.
+    expect(stampsOn('2026-10-24')).toContain('2026-10-24 09:40:33')
+    expect(stampsOn('2026-10-26')).toContain('2026-10-26 10:40:33')
+  })
+
+  test('puts 9.999 and 4.0 aside, and a time that is none', () => {
+    const reasonsOn = (day: Day) => readOn(source, files, day)!.quarantined.map(({ reason }) => reason)
+    expect(reasonsOn('2026-10-13')).toEqual(['OUT_OF_RANGE', 'OUT_OF_RANGE', 'OUT_OF_RANGE'])
+    expect(reasonsOn('2026-10-19')).toEqual(['NOT_AN_INSTANT'])
+  })
+
+  test('has no delivery on a day without prices, and is refused when they were cut off, on that day only', () => {
+    expect(readOn(source, files, '2026-10-10')).toBeNull()
+    expect(() => readOn(source, files, '2026-10-21')).toThrow('expected a line feed at the end')
+    expect(readOn(source, files, '2026-10-22')!.stations).toHaveLength(12)
+    expect(dieselOn('2026-10-22', 1)).toBeGreaterThan(1.5)
   })
 })

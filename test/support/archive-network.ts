@@ -13,6 +13,9 @@ export interface ArchiveNetwork {
   close(): Promise<void>
 }
 
+/** Of the archives that need one. */
+export const login = { FUEL_DE_ARCHIVE_USERNAME: 'ada@example.org', FUEL_DE_ARCHIVE_PASSWORD: 'hush-0123456789' }
+
 /** `files`: by the name of the request, with an ending. What is not among them is answered with 404. */
 export async function openArchives(
   sources: readonly ArchivedSource[],
@@ -23,13 +26,14 @@ export async function openArchives(
   const byPath = new Map<string, Request>()
   for (const source of sources) {
     for (const month of monthsUntil('2027-01')) {
-      for (const request of source.archive.filesOf(month, daysOfMonth(month)))
+      for (const request of source.archive.filesOf(month, { days: daysOfMonth(month), settings: login }))
         byPath.set(new URL(request.url).pathname, request)
     }
   }
-  origin.reset((response, { path }) => {
+  origin.reset((response, { path, headers }) => {
     requested.push(path)
     const request = byPath.get(path)
+    if (request?.headers?.authorization !== headers.authorization) return response.writeHead(401).end()
     const file = files.find(({ name }) => request !== undefined && name.startsWith(`${request.name}.`))
     response.writeHead(file ? 200 : 404).end(file?.content)
   })
@@ -44,7 +48,7 @@ export async function openArchives(
     },
   })
   return {
-    downloaderOf: source => bytesMax => createDownloader(archiveDescriptor(source, bytesMax), {}, network),
+    downloaderOf: source => bytesMax => createDownloader(archiveDescriptor(source, bytesMax), login, network),
     requested,
     close: async () => {
       await network.close()

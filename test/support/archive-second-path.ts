@@ -104,6 +104,42 @@ export function spanishPrices(files: Files): PricesOfDays {
   return new Map([...days].sort())
 }
 
+const germanFuels = ['diesel', 'sp95', 'e10'] as const
+
+/**
+ * The last change of each station before noon UTC, of all files that were not cut off. Days without a complete file are left out. A price
+ * above 3.50 is none.
+ */
+export function germanPrices(files: Files): PricesOfDays {
+  const complete = files.filter(({ name, content }) => name.startsWith('prices-') && Buffer.from(content).at(-1) === 10)
+  const changes = complete.flatMap(({ content }) => {
+    const lines = Buffer.from(content).toString().trimEnd().split('\n').slice(1)
+    return lines
+      .map(line => line.split(','))
+      .flatMap(([date, id, ...amounts]) => {
+        const ms = Date.parse(`${date!.replace(' ', 'T')}:00`)
+        return Number.isNaN(ms)
+          ? []
+          : [{ ms, id: id!, amounts: amounts.slice(0, 3).map(one => Math.round(Number(one) * 1000)) }]
+      })
+  })
+  changes.sort((a, b) => a.ms - b.ms)
+  const days = complete.map(({ name }) => /\d{4}-\d\d-\d\d/.exec(name)![0]).sort()
+  return new Map(
+    days.map(day => {
+      const known = new Map(
+        changes.filter(({ ms }) => ms <= Date.parse(`${day}T12:00:00Z`)).map(one => [one.id, one.amounts]),
+      )
+      const prices = [...known].flatMap(([id, amounts]) =>
+        germanFuels.flatMap((fuel, at) =>
+          amounts[at]! > 0 && amounts[at]! <= 3500 ? [[`${id}/${fuel}`, amounts[at]!] as const] : [],
+        ),
+      )
+      return [day, new Map(prices)]
+    }),
+  )
+}
+
 /** `<key> <day> <old> <new>`, sorted; a dash for no price. The last day ends all. */
 export function movesOf(days: PricesOfDays, endsOn: string): string[] {
   const moves: string[] = []

@@ -27,7 +27,7 @@ export const esArchive: Archive = {
   // 12 MB each, which the service compresses if it is asked to. It resets connections of clients that hurry.
   politeness: { concurrent: 1, spacingMs: 2000, receivedMax: 64 * 1024 ** 2, deadlineSeconds: 900 },
   worker: { memoryMax: 1024 ** 3, secondsMax: 3600 },
-  filesOf: (_month, days) =>
+  filesOf: (_month, { days }) =>
     days.map(day => ({
       name: `stations-${day}`,
       url: `https://${host}/${path}/${day.split('-').reverse().join('-')}`,

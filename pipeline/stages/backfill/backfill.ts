@@ -45,6 +45,8 @@ export interface BackfillSetup extends Asked {
   readonly now: Instant
   /** The most that its captures and months may take on the disk, in bytes. Null: no limit. */
   readonly maxBytes: number | null
+  /** The values of the settings that the archive names. */
+  readonly settings: Readonly<Record<string, string>>
   /** Downloads a file of the archive of at most that many bytes. Throws FetchError. */
   readonly download: (request: Request, bytesMax: number) => Promise<Uint8Array>
   readonly wallClock: () => Instant
@@ -213,12 +215,15 @@ class ChainReading {
     const { dataDir, source, stop } = this.#setup
     const largest = Math.max(0, ...readMonths(dataDir, this.#chain).map(({ month }) => this.#bytesOf(month)))
     try {
+      const days = daysFrom(span.from, span.to)
+      const requests = source.archive.filesOf(span.month, { days, settings: this.#setup.settings })
       const files: ArchiveFile[] = []
-      for (const request of source.archive.filesOf(span.month, daysFrom(span.from, span.to))) {
+      for (const request of requests) {
         await safePoint(stop)
         files.push(...(await this.#fileOrNone(request)))
       }
-      if (files.length === 0) {
+      const own = requests.filter(({ day }) => day === undefined || days.includes(day)).map(({ name }) => name)
+      if (!files.some(({ name }) => own.includes(name))) {
         return { reason: 'not available', message: `the publisher has no file of any day of ${span.month}` }
       }
       if (this.#left() < largest) return this.#outOfBudget(`the next month needs about ${sizeText(largest)}`)
@@ -336,6 +341,18 @@ export function archivedSourceNamed(sources: readonly { readonly kind: string }[
 export function archiveDescriptor(
   { descriptor, archive }: ArchivedSource,
   bytesMax: number,
-): Pick<StationSource['descriptor'], 'id' | 'hosts' | 'politeness'> {
-  return { id: descriptor.id, hosts: archive.hosts, politeness: { ...archive.politeness, receivedMax: bytesMax } }
+): Pick<StationSource['descriptor'], 'id' | 'hosts' | 'politeness' | 'userAgentSetting'> {
+  const { id, userAgentSetting } = descriptor
+  const politeness = { ...archive.politeness, receivedMax: bytesMax }
+  return { id, hosts: archive.hosts, politeness, ...(userAgentSetting && { userAgentSetting }) }
+}
+
+/** The values of what the archive needs, and of the optional settings of its source. */
+export function archiveSettings(
+  { descriptor, archive }: ArchivedSource,
+  env: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
+  const needed = (archive.settings ?? []).map(name => [name, env[name] ?? ''])
+  const optional = Object.entries(descriptor.defaults ?? {}).map(([name, value]) => [name, env[name] || value])
+  return Object.fromEntries([...needed, ...optional])
 }

@@ -17,7 +17,13 @@ import { settle } from '../../snapshot/immutable-file.ts'
 import { marketColumns, newOriginColumns } from '../../snapshot/market-tables.ts'
 import { writeSegmentFiles } from '../../snapshot/segments.ts'
 import type { WorkingDatabase } from '../../snapshot/working-database.ts'
-import { type Archive, type ArchiveDelivery, archivedSource, type StationSource } from '../../source.ts'
+import {
+  type Archive,
+  type ArchiveDelivery,
+  archivedDescriptor,
+  archivedSource,
+  type StationSource,
+} from '../../source.ts'
 import { perEuroColumns } from '../convert/convert-market.ts'
 import { isRead } from '../run/outcome.ts'
 import type { SourceReport } from '../run/report.ts'
@@ -220,15 +226,15 @@ class MonthReader {
   async #fillDay({ stations, origins }: JudgedMarket, now: Instant): Promise<void> {
     const database = this.#database
     const { country } = this.#plan
-    const { descriptor } = this.#source
+    const { id, freshness } = archivedDescriptor(this.#source)
     await this.#fillPrices()
     await database.fill('stations', marketColumns().stations, stations)
     await database.fill('new_origins', newOriginColumns, origins)
-    const isChanged = descriptor.freshness.changedWithinDays !== undefined
+    const isChanged = freshness.changedWithinDays !== undefined
     await database.keep('day_so_far', 'daily/day_so_far', {
       now,
       form: postalAreas.find(area => area.country === country)?.form ?? null,
-      changed_stamps: JSON.stringify(isChanged ? [descriptor.id] : []),
+      changed_stamps: JSON.stringify(isChanged ? [id] : []),
     })
     await database.keep('open_days', 'daily/open_days', { now })
     await database.execute('insert into month_days select * from open_days')

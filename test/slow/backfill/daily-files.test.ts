@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type BackfillReport, backfillAndPublish } from '../../../bin/commands/backfill.ts'
 import { replayRuns } from '../../../bin/workflow.ts'
 import type { ComposedArchive } from '../../../fixtures/archives/archive-days.ts'
+import { composeGermanArchive } from '../../../fixtures/archives/de.ts'
 import { composeSpanishArchive } from '../../../fixtures/archives/es.ts'
 import { verifyFolder } from '../../../pipeline/keep/verify-folder.ts'
 import { stationId } from '../../../pipeline/model/station-id.ts'
@@ -9,12 +10,18 @@ import { backfilledFile, backfilledStatistics } from '../../../pipeline/snapshot
 import { readManifest } from '../../../pipeline/snapshot/manifest.ts'
 import { findCurrentId, snapshotFolder } from '../../../pipeline/snapshot/pointer.ts'
 import { segmentFile } from '../../../pipeline/snapshot/segments.ts'
-import { es } from '../../../pipeline/sources/index.ts'
+import { de, es } from '../../../pipeline/sources/index.ts'
 import type { ArchivedSource } from '../../../pipeline/stages/backfill/backfill.ts'
 import { acceptSources, archiveWord } from '../../../pipeline/stages/run/accepted.ts'
 import { withMarkets } from '../../../pipeline/stages/run/market-locks.ts'
-import { type ArchiveNetwork, openArchives } from '../../support/archive-network.ts'
-import { movesOf, type PricesOfDays, spanishPrices, statisticsOf } from '../../support/archive-second-path.ts'
+import { type ArchiveNetwork, login, openArchives } from '../../support/archive-network.ts'
+import {
+  germanPrices,
+  movesOf,
+  type PricesOfDays,
+  spanishPrices,
+  statisticsOf,
+} from '../../support/archive-second-path.ts'
 import { rowsOf } from '../../support/rows-of.ts'
 import { runFiles } from '../../support/runs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -33,6 +40,7 @@ interface Case {
 }
 
 const ofSpain = composeSpanishArchive('2026-10-10', last, 12)
+const ofGermany = composeGermanArchive('2026-10-08', last, 12)
 const cases: readonly Case[] = [
   {
     source: es as ArchivedSource,
@@ -41,7 +49,20 @@ const cases: readonly Case[] = [
     held: '1700/diesel',
     expected: { absent: ['2026-11-05'], refused: ['2026-11-09'] },
   },
+  {
+    source: de as ArchivedSource,
+    files: ofGermany,
+    prices: germanPrices(ofGermany),
+    held: '5e7a0000-0000-4000-8000-000000000000',
+    expected: { absent: ['2026-11-10'], refused: ['2026-10-21'] },
+  },
 ]
+
+/** What archives need of the operator: a login, and terms of their own. */
+function permitAll(): void {
+  for (const [name, value] of Object.entries(login)) vi.stubEnv(name, value)
+  vi.stubEnv('FUEL_ACCEPT_TERMS', 'DE/ARCHIVE')
+}
 
 describe.each(cases.map(one => [one.source.descriptor.id, one] as const))('the archive of %s', (id, one) => {
   const { source, files, held, expected } = one
@@ -51,6 +72,7 @@ describe.each(cases.map(one => [one.source.descriptor.id, one] as const))('the a
   let report: BackfillReport
 
   beforeAll(async () => {
+    permitAll()
     network = await openArchives([source], files)
     for (const on of ['2026-11-18', '2026-11-19']) {
       await runFiles({ dataDir, on, now: `${on} 12:00:00`, source: [id, 'ecb', 'bulletin'] })
@@ -113,4 +135,23 @@ describe.each(cases.map(one => [one.source.descriptor.id, one] as const))('the a
     const stopped = await backfilled('2026-08-20')
     expect([stopped.readUntil, stopped.stopped?.reason, stopped.snapshot]).toEqual([null, 'not available', null])
   })
+})
+
+test('an archive with a login and terms of its own is not downloaded without them', async () => {
+  const dataDir = temporaryFolder()
+  const german = de as ArchivedSource
+  await runFiles({ dataDir, on: '2026-11-19', now: '2026-11-19 12:00:00', source: ['de', 'ecb', 'bulletin'] })
+  const called = () =>
+    withMarkets(dataDir, [], held =>
+      backfillAndPublish(german, { dataDir, from, threads: 1, json: false, quiet: true, held }, () => {
+        throw new Error('expected no download')
+      }),
+    )
+  permitAll()
+  vi.stubEnv('FUEL_DE_ARCHIVE_PASSWORD', '')
+  await expect(called()).rejects.toThrow('de/archive: FUEL_DE_ARCHIVE_PASSWORD not set; see https://onboarding')
+  permitAll()
+  // The terms of the live feed are others.
+  vi.stubEnv('FUEL_ACCEPT_TERMS', 'DE')
+  await expect(called()).rejects.toThrow('de/archive: terms not accepted; read https://creativecommons.org/licenses')
 })
