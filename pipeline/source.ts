@@ -378,6 +378,18 @@ export interface RateSource {
   readonly descriptor: Descriptor
   // biome-ignore lint/suspicious/noExplicitAny: as for stations
   readonly editions: readonly ReferenceEdition<any, RateRecord, any>[]
+  /** The rates of all past days, for `fuel-etl backfill` of markets in other currencies. */
+  readonly archive?: RateArchive
+}
+
+/** The rates of past days, in one file. Data and pure functions, like a source. */
+export interface RateArchive {
+  /** Requests and redirects may only go to these hosts. */
+  readonly hosts: readonly string[]
+  readonly currencies: readonly string[]
+  readonly request: Request
+  /** Throws FeedShapeError for an unknown layout. */
+  readonly read: (file: Capture, currency: string) => readonly RateRecord[]
 }
 
 export interface HistorySource {

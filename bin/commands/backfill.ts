@@ -12,6 +12,7 @@ import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
 import {
   type ArchivedSource,
   archiveDescriptor,
+  archivedRatesFor,
   archivedSourceNamed,
   archiveSettings,
   type Backfilled,
@@ -75,13 +76,14 @@ export interface BackfillReport extends Omit<Backfilled, 'backfill'> {
 
 async function backfillLocked(id: string, options: Omit<BackfillOptions, 'workers'> & StageOptions): Promise<void> {
   const source = archivedSourceNamed(allSources, id)
+  const rates = archivedRatesFor(allSources, source)
   refuseMissing(options.dataDir)
   const network = createNetwork(networkOf(process.env))
   const settings = archiveSettings(source, process.env)
   try {
     const report = await withMarkets(options.dataDir, [], held =>
       backfillAndPublish(source, { ...options, held, stop: held.stop }, bytesMax => {
-        return createDownloader(archiveDescriptor(source, bytesMax), settings, network)
+        return createDownloader(archiveDescriptor(source, rates, bytesMax), settings, network)
       }),
     )
     voiceFor(options).result(report, () => process.stdout.write(textOf(report)))
@@ -116,6 +118,7 @@ export async function backfillAndPublish(
     const setup: BackfillSetup = {
       dataDir,
       source,
+      rates: archivedRatesFor(allSources, source),
       manifest,
       now,
       from: options.from,

@@ -11,7 +11,7 @@ export function sourceSecrets(): readonly string[] {
 }
 
 function settingNames(): string[] {
-  const ofArchives = allSources.flatMap(source => ('archive' in source && source.archive?.settings) || [])
+  const ofArchives = allSources.flatMap(source => (source.kind === 'stations' && source.archive?.settings) || [])
   const names = allSources.flatMap(({ descriptor }) => [
     ...(descriptor.settings ?? []),
     ...Object.keys(descriptor.defaults ?? {}),

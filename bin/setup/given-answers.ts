@@ -66,7 +66,7 @@ function marketsOf(words: readonly string[]): string {
 
 /** Archives whose terms are accepted by themselves: `de/archive`. */
 const withOwnTerms = allSources.flatMap(source => {
-  return 'archive' in source && source.archive?.licence ? [archiveWord(source.descriptor.id)] : []
+  return source.kind === 'stations' && source.archive?.licence ? [archiveWord(source.descriptor.id)] : []
 })
 
 function termsOf({ acceptTerms = [] }: AnswerOptions): string[] {

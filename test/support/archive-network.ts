@@ -1,8 +1,9 @@
+import { allSources } from '../../bin/options.ts'
 import { daysOfMonth } from '../../fixtures/archives/archive-days.ts'
 import { createDownloader } from '../../pipeline/fetch/download.ts'
 import { createNetwork } from '../../pipeline/fetch/network.ts'
 import type { Request } from '../../pipeline/source.ts'
-import { type ArchivedSource, archiveDescriptor } from '../../pipeline/stages/backfill/backfill.ts'
+import { type ArchivedSource, archiveDescriptor, archivedRatesFor } from '../../pipeline/stages/backfill/backfill.ts'
 import { startOrigin } from '../fetch/origin.ts'
 
 /** Publishers of archives on one HTTPS server, and a network that reaches them. */
@@ -21,9 +22,12 @@ export async function openArchives(
   sources: readonly ArchivedSource[],
   files: readonly { readonly name: string; readonly content: Uint8Array }[],
 ): Promise<ArchiveNetwork> {
-  const origin = await startOrigin(sources.flatMap(({ archive }) => archive.hosts))
+  const ratesOf = (source: ArchivedSource) => archivedRatesFor(allSources, source)
+  const ofRates = sources.flatMap(source => ratesOf(source)?.archive ?? [])
+  const origin = await startOrigin([...sources.map(({ archive }) => archive), ...ofRates].flatMap(({ hosts }) => hosts))
   const requested: string[] = []
   const byPath = new Map<string, Request>()
+  for (const { request } of ofRates) byPath.set(new URL(request.url).pathname, request)
   for (const source of sources) {
     for (const month of monthsUntil('2027-01')) {
       for (const request of source.archive.filesOf(month, { days: daysOfMonth(month), settings: login }))
@@ -48,7 +52,8 @@ export async function openArchives(
     },
   })
   return {
-    downloaderOf: source => bytesMax => createDownloader(archiveDescriptor(source, bytesMax), login, network),
+    downloaderOf: source => bytesMax =>
+      createDownloader(archiveDescriptor(source, ratesOf(source), bytesMax), login, network),
     requested,
     close: async () => {
       await network.close()

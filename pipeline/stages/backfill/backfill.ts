@@ -5,13 +5,14 @@ import { bytesOnDisk } from '../../disk/folder-sizes.ts'
 import { captureFile, isCaptureKept, keepCapture } from '../../fetch/captures.ts'
 import { plusDays } from '../../model/days.ts'
 import { FeedShapeError, FetchError, UsageError } from '../../model/errors.ts'
-import type { Day, Instant } from '../../model/instants.ts'
+import { fixedRates } from '../../model/fixed-rates.ts'
+import { type Day, dayOf, type Instant } from '../../model/instants.ts'
 import { sizeText } from '../../model/size-text.ts'
 import { safePoint } from '../../process/stop.ts'
 import type { Manifest } from '../../snapshot/manifest.ts'
 import { readHistory } from '../../snapshot/read-memory.ts'
 import { WorkingDatabase } from '../../snapshot/working-database.ts'
-import type { Archive, ArchiveRequest, Request, StationSource } from '../../source.ts'
+import type { Archive, ArchiveRequest, RateArchive, RateSource, Request, StationSource } from '../../source.ts'
 import { workerLimitsOf } from '../../workers/limits.ts'
 import type { RunBackfill } from '../run/run-folder.ts'
 import type { Workers } from '../tasks/workers.ts'
@@ -37,9 +38,13 @@ import { type Asked, spanOf } from './span.ts'
 
 export type ArchivedSource = StationSource & { readonly archive: Archive }
 
+export type ArchivedRates = RateSource & { readonly archive: RateArchive }
+
 export interface BackfillSetup extends Asked {
   readonly dataDir: string
   readonly source: ArchivedSource
+  /** The rates of its currency. Null for the euro and fixed rates. */
+  readonly rates: ArchivedRates | null
   /** The snapshot whose history it extends. */
   readonly manifest: Manifest
   readonly now: Instant
@@ -138,13 +143,18 @@ export async function repeatBackfill(
   }
 }
 
-async function planOf({ dataDir, source, manifest }: BackfillSetup, chain: string, from: Day): Promise<ChainPlan> {
+async function planOf(
+  { dataDir, source, rates, manifest }: BackfillSetup,
+  chain: string,
+  from: Day,
+): Promise<ChainPlan> {
   const { id, country } = source.descriptor
   const database = await WorkingDatabase.open(1)
   try {
     const weeks = await readHistory(database, dataDir, manifest)
     const own = weeks.filter(week => week.country === country)
-    return { chain, source: id, country, from, weeks: own, demonstration: manifest.data === 'demonstration' }
+    const demonstration = manifest.data === 'demonstration'
+    return { chain, source: id, country, from, weeks: own, ...(rates && { rates: rates.descriptor.id }), demonstration }
   } finally {
     database.close()
   }
@@ -217,7 +227,7 @@ class ChainReading {
     try {
       const days = daysFrom(span.from, span.to)
       const requests = source.archive.filesOf(span.month, { days, settings: this.#setup.settings })
-      const files: ArchiveFile[] = []
+      const files = await this.#rates(span.to)
       for (const request of requests) {
         await safePoint(stop)
         files.push(...(await this.#fileOrNone(request)))
@@ -244,6 +254,16 @@ class ChainReading {
     }
   }
 
+  /** The file with the rates up to a day. A stored one that is older does not have all of them. */
+  async #rates(to: Day): Promise<ArchiveFile[]> {
+    const { dataDir, rates } = this.#setup
+    if (rates === null) return []
+    const { request } = rates.archive
+    const known = readArchiveFiles(dataDir, this.#chain).findLast(({ name }) => name === request.name)
+    const isRecent = known !== undefined && dayOf(known.fetchedAt) > to && isCaptureKept(dataDir, known.sha256)
+    return [isRecent ? known : await this.#downloaded(request)]
+  }
+
   /** None for a file of one day that the publisher does not have. */
   async #fileOrNone(request: ArchiveRequest): Promise<ArchiveFile[]> {
     try {
@@ -256,9 +276,13 @@ class ChainReading {
 
   /** A stored file of the chain, or a download. */
   async #file(request: Request): Promise<ArchiveFile> {
-    const { dataDir, wallClock } = this.#setup
+    const { dataDir } = this.#setup
     const known = readArchiveFiles(dataDir, this.#chain).findLast(({ name }) => name === request.name)
-    if (known && isCaptureKept(dataDir, known.sha256)) return known
+    return known && isCaptureKept(dataDir, known.sha256) ? known : this.#downloaded(request)
+  }
+
+  async #downloaded(request: Request): Promise<ArchiveFile> {
+    const { dataDir, wallClock } = this.#setup
     const left = this.#left()
     if (left <= 0) throw new BudgetEnds(`${request.name} is not downloaded`)
     const bytes = await this.#download(request, left)
@@ -337,14 +361,35 @@ export function archivedSourceNamed(sources: readonly { readonly kind: string }[
   throw new UsageError(`${id}: no archive of it is known; sources with an archive: ${ids.join(', ')}`)
 }
 
-/** As `createDownloader` takes it: the archive has its own hosts and limits. */
+/**
+ * The archive with the rates of the currency of a source; null for the euro and fixed rates. Throws UsageError when none is
+ * known: a day without a rate cannot be judged or converted.
+ */
+export function archivedRatesFor(
+  sources: readonly { readonly kind: string }[],
+  { descriptor: { id, currency } }: ArchivedSource,
+): ArchivedRates | null {
+  if (fixedRates[currency] !== undefined) return null
+  const ofRates = sources.filter((source): source is RateSource => source.kind === 'rates')
+  const found = ofRates.find(
+    (source): source is ArchivedRates => source.archive?.currencies.includes(currency) ?? false,
+  )
+  if (found) return found
+  throw new UsageError(
+    `${id}: its prices are in ${currency}, and no archive with exchange rates of ${currency} is known`,
+  )
+}
+
+/** As `createDownloader` takes it: the archive has its own hosts and limits, and that of the rates its hosts. */
 export function archiveDescriptor(
   { descriptor, archive }: ArchivedSource,
+  rates: ArchivedRates | null,
   bytesMax: number,
 ): Pick<StationSource['descriptor'], 'id' | 'hosts' | 'politeness' | 'userAgentSetting'> {
   const { id, userAgentSetting } = descriptor
   const politeness = { ...archive.politeness, receivedMax: bytesMax }
-  return { id, hosts: archive.hosts, politeness, ...(userAgentSetting && { userAgentSetting }) }
+  const hosts = [...archive.hosts, ...(rates?.archive.hosts ?? [])]
+  return { id, hosts, politeness, ...(userAgentSetting && { userAgentSetting }) }
 }
 
 /** The values of what the archive needs, and of the optional settings of its source. */

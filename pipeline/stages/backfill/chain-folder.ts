@@ -22,6 +22,8 @@ export interface Chain {
 export interface ChainPlan extends Chain {
   /** The weekly prices of the country, with which its deliveries are judged. */
   readonly weeks: readonly StoredWeek[]
+  /** The source whose archive has the rates of its currency. Absent for the euro and fixed rates. */
+  readonly rates?: string
   /** Without expecting the size of the real market: in a demonstration. */
   readonly demonstration: boolean
 }

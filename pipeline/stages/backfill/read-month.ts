@@ -4,6 +4,7 @@ import { usualUnpackedMax } from '../../capture.ts'
 import { stagingFolder, syncPath } from '../../disk/durable.ts'
 import { readCapture } from '../../fetch/captures.ts'
 import { unopenedCapture } from '../../fetch/open-capture.ts'
+import { type RateChoice, rateOn } from '../../fx/rate-on.ts'
 import { emptyMarket, emptyMemory, type MarketMemory } from '../../memory/memory.ts'
 import { monthOf } from '../../model/closing.ts'
 import { plusDays } from '../../model/days.ts'
@@ -22,6 +23,8 @@ import {
   type ArchiveDelivery,
   archivedDescriptor,
   archivedSource,
+  type RateArchive,
+  type RateRecord,
   type StationSource,
 } from '../../source.ts'
 import { perEuroColumns } from '../convert/convert-market.ts'
@@ -87,7 +90,11 @@ export async function readArchiveMonth(tools: TaskTools, input: MonthInput): Pro
   rmSync(bench, { recursive: true, force: true })
   mkdirSync(bench, { recursive: true })
   tools.setReading(plan.source)
-  const reader = new MonthReader(database, source, source.archive, plan, bench, input)
+  const rates = plan.rates === undefined ? null : await tools.source(plan.rates)
+  if (rates && (rates.kind !== 'rates' || !rates.archive))
+    throw new InvariantError(`${plan.rates}: expected an archive`)
+  const archives = { ofPrices: source.archive, ofRates: rates?.archive ?? null }
+  const reader = new MonthReader(database, source, archives, plan, bench, input)
   await reader.begin()
   for (let day = input.from; day <= input.to; day = plusDays(day, 1)) {
     tools.stop?.throwIfAborted()
@@ -105,16 +112,20 @@ export async function readArchiveMonth(tools: TaskTools, input: MonthInput): Pro
 
 async function prepared(database: WorkingDatabase): Promise<void> {
   for (const macro of ['shortest', 'six_decimals']) await database.run(`macros/${macro}`)
-  await database.fill('per_euro', perEuroColumns, Object.entries(fixedRates))
   await database.keep('month_moves', 'moves/no_moves')
   await database.keep('month_days', 'daily/no_open_days')
   await database.keep('days_before', 'daily/no_open_days')
 }
 
+interface Archives {
+  readonly ofPrices: Archive
+  readonly ofRates: RateArchive | null
+}
+
 class MonthReader {
   readonly #database: WorkingDatabase
   readonly #source: StationSource
-  readonly #archive: Archive
+  readonly #archives: Archives
   readonly #plan: ChainPlan
   readonly #bench: string
   readonly #input: MonthInput
@@ -125,18 +136,19 @@ class MonthReader {
   #counts = emptyCounts
   #fills = 0
   #opened: ReturnType<Archive['open']> | null = null
+  #rates: readonly RateRecord[] = []
 
   constructor(
     database: WorkingDatabase,
     source: StationSource,
-    archive: Archive,
+    archives: Archives,
     plan: ChainPlan,
     bench: string,
     input: MonthInput,
   ) {
     this.#database = database
     this.#source = source
-    this.#archive = archive
+    this.#archives = archives
     this.#plan = plan
     this.#bench = bench
     this.#input = input
@@ -154,16 +166,20 @@ class MonthReader {
         await this.#database.keep('days_before', 'daily/last_day', { file: join(folder, state.statistics) })
       }
     }
+    const { ofPrices, ofRates } = this.#archives
+    const { files, month, from } = this.#input
+    const opened = (file: (typeof files)[number], unpackedMax = usualUnpackedMax) =>
+      unopenedCapture(this.#plan.source, file, 200, readCapture(dataDir, file.sha256), file.sha256, unpackedMax)
+    const isOfRates = ({ name }: { readonly name: string }): boolean => name === ofRates?.request.name
+    if (ofRates) this.#rates = ofRates.read(opened(files.find(isOfRates)!), this.#source.descriptor.currency)
+    // The prices that the month before left have the rate of its last day.
+    await this.#fillRate(this.#rateOn(plusDays(from, -1)).rate)
     await this.#fillPrices()
     await this.#database.keepSelect('prices_kept', 'select * from prices')
-    const { files, month } = this.#input
-    const unpackedMax = this.#archive.politeness?.unpackedMax ?? usualUnpackedMax
-    const unopened = files.map(file => ({
-      name: file.name,
-      read: () =>
-        unopenedCapture(this.#plan.source, file, 200, readCapture(dataDir, file.sha256), file.sha256, unpackedMax),
-    }))
-    this.#opened = this.#archive.open(unopened, month)
+    const unopened = files
+      .filter(file => !isOfRates(file))
+      .map(file => ({ name: file.name, read: () => opened(file, ofPrices.politeness?.unpackedMax) }))
+    this.#opened = ofPrices.open(unopened, month)
   }
 
   async take(day: Day): Promise<void> {
@@ -173,7 +189,13 @@ class MonthReader {
       return
     }
     const now: Instant = `${day} 12:00:00`
-    const judged = await this.#judge(delivery, day, now)
+    const { rate, why } = this.#rateOn(day)
+    if (rate === null) {
+      this.#refused.push({ day, code: 'NO_RATE', message: `${this.#plan.source}: ${why}` })
+      return
+    }
+    await this.#fillRate(rate)
+    const judged = await this.#judge(delivery, day, now, rate)
     const report = judged.outcomes[0]!.report
     this.#stored = storedSource(this.#plan.source, judged.outcomes, { ...emptyMemory, sources: [this.#stored] }, now)
     this.#memory = { ...emptyMarket, stations: judged.stations, prices: judged.prices }
@@ -185,7 +207,17 @@ class MonthReader {
     this.#counts = summed(this.#counts, report, moves)
   }
 
-  #judge(delivery: ArchiveDelivery, day: Day, now: Instant): Promise<JudgedMarket> {
+  /** The newest rate not later than the day, and not older than a week. */
+  #rateOn(day: Day): RateChoice {
+    return rateOn(this.#rates, this.#source.descriptor.currency, `${day} 12:00:00`)
+  }
+
+  async #fillRate(rate: RateRecord | null): Promise<void> {
+    const own = rate === null ? [] : [[rate.currency, rate.perEuro] as const]
+    await this.#database.fill('per_euro', perEuroColumns, [...new Map([...Object.entries(fixedRates), ...own])])
+  }
+
+  #judge(delivery: ArchiveDelivery, day: Day, now: Instant, rate: RateRecord): Promise<JudgedMarket> {
     const { source: id, country, weeks, demonstration } = this.#plan
     const source = archivedSource(this.#source, delivery)
     const record = recordOf(id, day, now, { delivery, files: this.#input.files, fromFiles: demonstration })
@@ -198,7 +230,7 @@ class MonthReader {
         memory: this.#memory,
         sources: [this.#stored],
         foreignIds: new Set(),
-        rates: [],
+        rates: [rate],
         weeks,
         opened: () => ({
           delivery: record,
