@@ -13,6 +13,7 @@ import type {
   RowContent,
   Skipped,
   StationPart,
+  StationRecord,
   WeekRecord,
 } from './model/records.ts'
 import { isContinuous, type Schedule, type StatedSchedule } from './model/schedule.ts'
@@ -250,25 +251,41 @@ export interface Archive {
   readonly worker?: Facts['worker']
   /** Environment variables without which the archive is not downloaded, beside those of the source, which it does not need. */
   readonly settings?: readonly string[]
+  /** A list with the addresses of the files, for archives whose addresses follow no rule. It is not stored. */
+  readonly catalogue?: Request
+  /** The sheets of its files that are workbooks. */
+  readonly sheets?: readonly string[]
+  /** Its rows have no ids: `open` gets the stations of the source that the folder knew when the backfill began. */
+  readonly joinsStations?: true
   /** The files that are needed to read these days of a month, `YYYY-MM`. Months may share files: they are downloaded once. */
   readonly filesOf: (month: string, context: ArchiveContext) => readonly ArchiveRequest[]
   /** Opens the files of a month, without those that the publisher does not have. Throws FeedShapeError for an unknown layout. */
-  readonly open: (files: readonly UnopenedFile[], month: string) => ArchiveMonth
+  readonly open: (files: readonly UnopenedFile[], month: string, stations: readonly KnownStation[]) => ArchiveMonth
 }
 
 export interface ArchiveContext {
   /** At least one, ascending. */
   readonly days: readonly Day[]
   readonly settings: Readonly<Record<string, string>>
+  /** Null without a `catalogue`, and for files of `--archive-dir`, whose addresses do not matter. */
+  readonly catalogue: Capture | null
 }
+
+/** A station that the folder knows, as its source published it. */
+export type KnownStation = Pick<
+  StationRecord,
+  'ref' | 'name' | 'brand' | 'address' | 'city' | 'postalCode' | 'lat' | 'lng'
+>
 
 /** The download of a file of an archive. */
 export type ArchiveRequest = Request & {
   /**
-   * The only day that the file has. If the publisher does not have it (status 404), that day has no delivery. Without a file
-   * that has more days, the backfill stops.
+   * The only day that the file has. If the publisher does not have it (status 404), that day has no delivery. The backfill stops at a
+   * month without any file.
    */
   readonly day?: Day
+  /** It has only days before. They are read without it if the publisher does not have it. */
+  readonly isEarlier?: true
 }
 
 /** A stored file of an archive. It is read when it is needed, because the files of a month together may not fit into memory. */

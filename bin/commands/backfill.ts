@@ -126,6 +126,7 @@ export async function backfillAndPublish(
       maxBytes: options.maxDisk ?? null,
       settings: archiveSettings(source, process.env),
       download: options.archiveDir === undefined ? fromNetwork(downloaderOf, stop) : fromFolder(options.archiveDir),
+      readsFolder: options.archiveDir !== undefined,
       wallClock: manifest.data === 'demonstration' ? () => manifest.createdAt : wallClock,
       threads,
       workers,

@@ -1,28 +1,50 @@
 import { describe, expect, test } from 'vitest'
 import { type ComposedArchive, daysOfMonth } from '../../fixtures/archives/archive-days.ts'
+import { composeAustralianArchive } from '../../fixtures/archives/au-nsw.ts'
 import { composeGermanArchive } from '../../fixtures/archives/de.ts'
 import { composeSpanishArchive } from '../../fixtures/archives/es.ts'
 import { composeFrenchArchive } from '../../fixtures/archives/fr-zip.ts'
 import { composeItalianArchive } from '../../fixtures/archives/it.ts'
+import { composeMarket } from '../../fixtures/compose/market.ts'
+import { nswPlan, stationJson } from '../../fixtures/sources/au-nsw/compose.ts'
 import { Capture } from '../../pipeline/capture.ts'
 import { type Reading, readDelivery } from '../../pipeline/delivery-reading.ts'
+import { openWorkbook } from '../../pipeline/fetch/open-capture.ts'
 import type { Day } from '../../pipeline/model/instants.ts'
-import { archivedSource } from '../../pipeline/source.ts'
-import { de, es, frZip, it } from '../../pipeline/sources/index.ts'
+import { australianAddress } from '../../pipeline/parsers/australian-address.ts'
+import { archivedSource, type KnownStation, type UnopenedFile } from '../../pipeline/source.ts'
+import { auNsw, de, es, frZip, it } from '../../pipeline/sources/index.ts'
 import type { ArchivedSource } from '../../pipeline/stages/backfill/backfill.ts'
-import { login } from '../support/archive-network.ts'
+import { catalogueIn, login } from '../support/archive-network.ts'
 
 /** The delivery of a day, read as `backfill` does. Null where the archive has none. */
 function readOn(source: ArchivedSource, files: ComposedArchive, day: Day): Reading | null {
+  return readFrom(
+    source,
+    capturesOf(source, files, day).map(one => ({ name: one.name, read: () => one })),
+    day,
+  )
+}
+
+function readFrom(
+  source: ArchivedSource,
+  files: readonly UnopenedFile[],
+  day: Day,
+  stations: readonly KnownStation[] = [],
+): Reading | null {
+  const delivery = source.archive.open(files, day.slice(0, 7), stations).on(day)
+  return delivery && readDelivery(archivedSource(source, delivery), day, delivery.captures)
+}
+
+function capturesOf(source: ArchivedSource, files: ComposedArchive, day: Day): Capture[] {
   const month = day.slice(0, 7)
-  const unopened = source.archive.filesOf(month, { days: daysOfMonth(month), settings: login }).flatMap(({ name }) => {
+  const context = { days: daysOfMonth(month), settings: login, catalogue: catalogueIn(source, files) }
+  return source.archive.filesOf(month, context).flatMap(({ name }) => {
     const found = files.find(file => file.name.startsWith(`${name}.`))
     if (!found) return []
     const about = { source: source.descriptor.id, name, status: 200, sha256: name, unpackedMax: 1024 ** 3 }
-    return [{ name, read: () => new Capture({ ...about, bytes: found.content }) }]
+    return [new Capture({ ...about, bytes: found.content })]
   })
-  const delivery = source.archive.open(unopened, month).on(day)
-  return delivery && readDelivery(archivedSource(source, delivery), day, delivery.captures)
 }
 
 function amountsOf({ stations }: Reading): number[] {
@@ -98,7 +120,7 @@ describe('the archive of Spain', () => {
   const source = es as ArchivedSource
 
   test('has a file of each day, at the address of that day', () => {
-    const [first] = source.archive.filesOf('2024-02', { days: ['2024-02-07'], settings: {} })
+    const [first] = source.archive.filesOf('2024-02', { days: ['2024-02-07'], settings: {}, catalogue: null })
     expect([first!.name, first!.day, new URL(first!.url).pathname.split('/').at(-1)]).toEqual([
       'stations-2024-02-07',
       '2024-02-07',
@@ -137,7 +159,7 @@ describe('the archive of Germany', () => {
   }
 
   test('is asked for with the login of the operator, from three days before the month on', () => {
-    const requests = source.archive.filesOf('2024-02', { days: ['2024-02-01'], settings: login })
+    const requests = source.archive.filesOf('2024-02', { days: ['2024-02-01'], settings: login, catalogue: null })
     expect(requests.map(({ name }) => name)).toEqual([
       'prices-2024-01-29',
       'prices-2024-01-30',
@@ -181,5 +203,73 @@ describe('the archive of Germany', () => {
     expect(() => readOn(source, files, '2026-10-21')).toThrow('expected a line feed at the end')
     expect(readOn(source, files, '2026-10-22')!.stations).toHaveLength(12)
     expect(dieselOn('2026-10-22', 1)).toBeGreaterThan(1.5)
+  })
+})
+
+describe('the archive of New South Wales', () => {
+  const source = auNsw as ArchivedSource
+  const size = 12
+  const files = composeAustralianArchive('2026-08-25', '2026-11-10', size)
+  const live = composeMarket(nswPlan, '2026-11-17', 30).slice(0, size)
+  const known = live.map((station): KnownStation => {
+    const { code, name, brand, address } = stationJson(station) as Record<'code' | 'name' | 'brand' | 'address', string>
+    return { ref: `NSW:${code}`, name, brand, ...australianAddress(address), lat: station.lat, lng: station.lng }
+  })
+
+  async function readAt(day: Day, stations = known): Promise<Reading> {
+    const { sheets } = source.archive
+    const opened: UnopenedFile[] = []
+    for (const one of capturesOf(source, files, day)) {
+      const ofWorkbook = await openWorkbook(one, 'au-nsw', sheets!)
+      opened.push({ name: one.name, read: () => ofWorkbook ?? one })
+    }
+    return readFrom(source, opened, day, stations)!
+  }
+
+  test('finds the file of a month and of the month before in the catalogue', () => {
+    const context = { days: ['2026-10-01'], settings: {}, catalogue: catalogueIn(source, files) }
+    const found = source.archive.filesOf('2026-10', context)
+    expect(found.map(({ name, isEarlier }) => [name, isEarlier === true])).toEqual([
+      ['prices-2026-09', true],
+      ['prices-2026-10', false],
+    ])
+    expect(found[1]!.url).toContain('price_history_checks_october_2026.csv')
+    expect(source.archive.filesOf('2027-01', context)).toEqual([])
+  })
+
+  // September is written as 2026-09-10 13:40:07, October as 10/10/2026 1:40:07 PM, November in a workbook.
+  test.each(['2026-09-10', '2026-10-10', '2026-11-10'])('reads the notation of the month of %s', async day => {
+    const { stations, quarantined } = await readAt(day)
+    const stamps = stations.flatMap(({ prices }) => prices.map(({ updatedAt }) => updatedAt!))
+    expect(quarantined.filter(({ found }) => found !== 'n/a')).toEqual([])
+    expect(stamps.length).toBeGreaterThan(30)
+    expect(stamps.filter(stamp => stamp > `${day} 12:00:00`)).toEqual([])
+    // The clock of Sydney: 10 hours before UTC until 4 October, 11 hours since.
+    const minutes = new Set(stamps.filter(stamp => stamp >= `${day.slice(0, 7)}-06`).map(stamp => stamp.slice(11)))
+    const clocks =
+      day < '2026-10-04'
+        ? ['14:09:48', '20:15:00', '03:40:07', '13:30:59']
+        : ['13:09:48', '19:15:00', '02:40:07', '12:30:59']
+    expect([...minutes].filter(one => !clocks.includes(one))).toEqual([])
+    const amounts = stations.flatMap(({ prices }) => prices.map(({ amount }) => amount))
+    expect(amounts.filter(amount => amount < 0.9 || amount > 3)).toEqual([])
+  })
+
+  test('joins a row by its address alone, and says how many it cannot join', async () => {
+    const { stations, skipped } = await readAt('2026-10-10')
+    // One station has closed. The name of another has changed, but no other station has its address.
+    expect(stations.map(({ ref }) => ref).includes('NSW:3')).toBe(false)
+    expect(stations.map(({ ref }) => ref).includes('NSW:6')).toBe(true)
+    expect(stations).toHaveLength(size - 1)
+    expect(skipped['no station with this address']).toBeGreaterThan(0)
+  })
+
+  test('joins nothing by an address that two stations have, unless the name is the same', async () => {
+    const twin = { ...known[5]!, ref: 'NSW:99', name: 'Another name' }
+    const { stations } = await readAt('2026-10-10', [...known, twin])
+    expect(stations.map(({ ref }) => ref).filter(ref => ref === 'NSW:6' || ref === 'NSW:99')).toEqual([])
+    const named = { ...twin, name: `${known[5]!.name} Diesel Stop` }
+    const again = await readAt('2026-10-10', [...known, named])
+    expect(again.stations.map(({ ref }) => ref)).toContain('NSW:99')
   })
 })

@@ -84,7 +84,7 @@ export const deArchive: Archive = {
     }
     const before = earlierDays(days[0]!).filter(day => day >= firstDay)
     return [
-      ...before.map(day => requestOf('prices', day)),
+      ...before.map(day => ({ ...requestOf('prices', day), isEarlier: true as const })),
       ...days.flatMap(day => kinds.map(kind => requestOf(kind, day))),
     ]
   },

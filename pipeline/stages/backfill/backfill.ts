@@ -1,8 +1,10 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Capture } from '../../capture.ts'
 import { stagingFolder } from '../../disk/durable.ts'
 import { bytesOnDisk } from '../../disk/folder-sizes.ts'
 import { captureFile, isCaptureKept, keepCapture } from '../../fetch/captures.ts'
+import { unopenedCapture } from '../../fetch/open-capture.ts'
 import { plusDays } from '../../model/days.ts'
 import { FeedShapeError, FetchError, UsageError } from '../../model/errors.ts'
 import { fixedRates } from '../../model/fixed-rates.ts'
@@ -10,9 +12,17 @@ import { type Day, dayOf, type Instant } from '../../model/instants.ts'
 import { sizeText } from '../../model/size-text.ts'
 import { safePoint } from '../../process/stop.ts'
 import type { Manifest } from '../../snapshot/manifest.ts'
-import { readHistory } from '../../snapshot/read-memory.ts'
+import { readHistory, readMarket } from '../../snapshot/read-memory.ts'
 import { WorkingDatabase } from '../../snapshot/working-database.ts'
-import type { Archive, ArchiveRequest, RateArchive, RateSource, Request, StationSource } from '../../source.ts'
+import type {
+  Archive,
+  ArchiveRequest,
+  KnownStation,
+  RateArchive,
+  RateSource,
+  Request,
+  StationSource,
+} from '../../source.ts'
 import { workerLimitsOf } from '../../workers/limits.ts'
 import type { RunBackfill } from '../run/run-folder.ts'
 import type { Workers } from '../tasks/workers.ts'
@@ -54,6 +64,8 @@ export interface BackfillSetup extends Asked {
   readonly settings: Readonly<Record<string, string>>
   /** Downloads a file of the archive of at most that many bytes. Throws FetchError. */
   readonly download: (request: Request, bytesMax: number) => Promise<Uint8Array>
+  /** Whether `download` reads a folder, where files have their names and no addresses. */
+  readonly readsFolder: boolean
   readonly wallClock: () => Instant
   readonly threads: number
   readonly workers: Workers
@@ -154,10 +166,31 @@ async function planOf(
     const weeks = await readHistory(database, dataDir, manifest)
     const own = weeks.filter(week => week.country === country)
     const demonstration = manifest.data === 'demonstration'
-    return { chain, source: id, country, from, weeks: own, ...(rates && { rates: rates.descriptor.id }), demonstration }
+    const of = rates && { rates: rates.descriptor.id }
+    const known = source.archive.joinsStations && { stations: await stationsOf(database, dataDir, manifest, source) }
+    return { chain, source: id, country, from, weeks: own, ...of, ...known, demonstration }
   } finally {
     database.close()
   }
+}
+
+/** The stations of a source that the snapshot has, with what the publisher said of them. */
+async function stationsOf(
+  database: WorkingDatabase,
+  dataDir: string,
+  { parts }: Manifest,
+  { descriptor: { id, country } }: ArchivedSource,
+): Promise<KnownStation[]> {
+  const { stations } = await readMarket(
+    database,
+    dataDir,
+    parts.find(({ name }) => name === country) ?? null,
+    new Map(),
+  )
+  const own = stations.filter(({ source }) => source === id).sort((a, b) => (a.ref < b.ref ? -1 : 1))
+  return own.map(({ ref, name, publishedBrand: brand, address, city, postalCode, lat, lng }) => {
+    return { ref, name, brand, address, city, postalCode, lat, lng }
+  })
 }
 
 type MonthOf = Pick<ReadMonth, 'month' | 'from' | 'to'> & {
@@ -180,9 +213,13 @@ function readMonth(
   return workers.do('readArchiveMonth', { dataDir, threads, ...month }, { limits, ...(stop && { stop }) })
 }
 
+/** A list of 120 files took a fraction of it. */
+const catalogueMax = 16 * 1024 ** 2
+
 class ChainReading {
   readonly #setup: BackfillSetup
   readonly #chain: string
+  #listed: Capture | null = null
   monthsRead = 0
 
   constructor(setup: BackfillSetup, chain: string) {
@@ -226,13 +263,14 @@ class ChainReading {
     const largest = Math.max(0, ...readMonths(dataDir, this.#chain).map(({ month }) => this.#bytesOf(month)))
     try {
       const days = daysFrom(span.from, span.to)
-      const requests = source.archive.filesOf(span.month, { days, settings: this.#setup.settings })
+      const catalogue = await this.#catalogue()
+      const requests = source.archive.filesOf(span.month, { days, settings: this.#setup.settings, catalogue })
       const files = await this.#rates(span.to)
       for (const request of requests) {
         await safePoint(stop)
         files.push(...(await this.#fileOrNone(request)))
       }
-      const own = requests.filter(({ day }) => day === undefined || days.includes(day)).map(({ name }) => name)
+      const own = requests.filter(({ isEarlier }) => !isEarlier).map(({ name }) => name)
       if (!files.some(({ name }) => own.includes(name))) {
         return { reason: 'not available', message: `the publisher has no file of any day of ${span.month}` }
       }
@@ -264,12 +302,22 @@ class ChainReading {
     return [isRecent ? known : await this.#downloaded(request)]
   }
 
-  /** None for a file of one day that the publisher does not have. */
+  /** Downloaded once in a call. */
+  async #catalogue(): Promise<Capture | null> {
+    const { source, download, readsFolder } = this.#setup
+    const { catalogue } = source.archive
+    if (catalogue === undefined || readsFolder) return null
+    this.#listed ??= unopenedCapture(source.descriptor.id, catalogue, 200, await download(catalogue, catalogueMax))
+    return this.#listed
+  }
+
+  /** None for a file of one day, or of earlier days, that the publisher does not have. */
   async #fileOrNone(request: ArchiveRequest): Promise<ArchiveFile[]> {
     try {
       return [await this.#file(request)]
     } catch (error) {
-      if (request.day !== undefined && error instanceof FetchError && error.status === 404) return []
+      const isOptional = request.day !== undefined || request.isEarlier === true
+      if (isOptional && error instanceof FetchError && error.status === 404) return []
       throw error
     }
   }

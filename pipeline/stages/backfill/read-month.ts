@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { usualUnpackedMax } from '../../capture.ts'
 import { stagingFolder, syncPath } from '../../disk/durable.ts'
 import { readCapture } from '../../fetch/captures.ts'
-import { unopenedCapture } from '../../fetch/open-capture.ts'
+import { openWorkbook, unopenedCapture } from '../../fetch/open-capture.ts'
 import { type RateChoice, rateOn } from '../../fx/rate-on.ts'
 import { emptyMarket, emptyMemory, type MarketMemory } from '../../memory/memory.ts'
 import { monthOf } from '../../model/closing.ts'
@@ -26,6 +26,7 @@ import {
   type RateArchive,
   type RateRecord,
   type StationSource,
+  type UnopenedFile,
 } from '../../source.ts'
 import { perEuroColumns } from '../convert/convert-market.ts'
 import { isRead } from '../run/outcome.ts'
@@ -176,10 +177,14 @@ class MonthReader {
     await this.#fillRate(this.#rateOn(plusDays(from, -1)).rate)
     await this.#fillPrices()
     await this.#database.keepSelect('prices_kept', 'select * from prices')
-    const unopened = files
-      .filter(file => !isOfRates(file))
-      .map(file => ({ name: file.name, read: () => opened(file, ofPrices.politeness?.unpackedMax) }))
-    this.#opened = ofPrices.open(unopened, month)
+    const { unpackedMax } = ofPrices.politeness ?? {}
+    const unopened: UnopenedFile[] = []
+    for (const file of files.filter(one => !isOfRates(one))) {
+      const ofWorkbook =
+        ofPrices.sheets && (await openWorkbook(opened(file, unpackedMax), this.#plan.source, ofPrices.sheets))
+      unopened.push({ name: file.name, read: () => ofWorkbook ?? opened(file, unpackedMax) })
+    }
+    this.#opened = ofPrices.open(unopened, month, this.#plan.stations ?? [])
   }
 
   async take(day: Day): Promise<void> {

@@ -1,21 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type BackfillReport, backfillAndPublish } from '../../../bin/commands/backfill.ts'
 import { replayRuns } from '../../../bin/workflow.ts'
-import type { ComposedArchive } from '../../../fixtures/archives/archive-days.ts'
+import { type ComposedArchive, daysFrom } from '../../../fixtures/archives/archive-days.ts'
+import { composeAustralianArchive } from '../../../fixtures/archives/au-nsw.ts'
 import { composeGermanArchive } from '../../../fixtures/archives/de.ts'
+import { composeRateArchive } from '../../../fixtures/archives/ecb.ts'
 import { composeSpanishArchive } from '../../../fixtures/archives/es.ts'
+import { composeMarket } from '../../../fixtures/compose/market.ts'
+import { nswPlan, stationJson } from '../../../fixtures/sources/au-nsw/compose.ts'
+import { currencies, rateText } from '../../../fixtures/sources/ecb/compose.ts'
 import { verifyFolder } from '../../../pipeline/keep/verify-folder.ts'
 import { stationId } from '../../../pipeline/model/station-id.ts'
 import { backfilledFile, backfilledStatistics } from '../../../pipeline/snapshot/backfilled.ts'
-import { readManifest } from '../../../pipeline/snapshot/manifest.ts'
+import { type Manifest, readManifest } from '../../../pipeline/snapshot/manifest.ts'
 import { findCurrentId, snapshotFolder } from '../../../pipeline/snapshot/pointer.ts'
 import { segmentFile } from '../../../pipeline/snapshot/segments.ts'
-import { de, es } from '../../../pipeline/sources/index.ts'
+import { auNsw, de, es } from '../../../pipeline/sources/index.ts'
 import type { ArchivedSource } from '../../../pipeline/stages/backfill/backfill.ts'
 import { acceptSources, archiveWord } from '../../../pipeline/stages/run/accepted.ts'
 import { withMarkets } from '../../../pipeline/stages/run/market-locks.ts'
 import { type ArchiveNetwork, login, openArchives } from '../../support/archive-network.ts'
 import {
+  australianPrices,
   germanPrices,
   movesOf,
   type PricesOfDays,
@@ -41,6 +47,12 @@ interface Case {
 
 const ofSpain = composeSpanishArchive('2026-10-10', last, 12)
 const ofGermany = composeGermanArchive('2026-10-08', last, 12)
+const ofSydney = composeAustralianArchive('2026-09-20', last, 12)
+const refsOfSydney = new Map(
+  composeMarket(nswPlan, '2026-11-17', 30)
+    .map(stationJson)
+    .map(({ code, address }) => [String(address).toUpperCase(), `NSW:${code}`]),
+)
 const cases: readonly Case[] = [
   {
     source: es as ArchivedSource,
@@ -55,6 +67,13 @@ const cases: readonly Case[] = [
     prices: germanPrices(ofGermany),
     held: '5e7a0000-0000-4000-8000-000000000000',
     expected: { absent: ['2026-11-10'], refused: ['2026-10-21'] },
+  },
+  {
+    source: auNsw as ArchivedSource,
+    files: [...ofSydney, ...composeRateArchive('2026-08-01', '2026-11-18')],
+    prices: australianPrices(ofSydney, daysFrom(from, last), refsOfSydney),
+    held: 'NSW:1/',
+    expected: { absent: [], refused: [] },
   },
 ]
 
@@ -113,15 +132,50 @@ describe.each(cases.map(one => [one.source.descriptor.id, one] as const))('the a
     )
     const found = moves.map(({ key, text }) => `${keyOf.get(key)} ${text}`)
     expect(found.filter(isJudged).sort()).toEqual(movesOf(judged, '2026-11-18'))
+    // Amounts in another currency are converted one by one: only their mean as published is compared.
+    const isEuro = source.descriptor.currency === 'EUR'
+    const quantiles = 'mean * 1000000, median * 1000, p10 * 1000, p90 * 1000'
+    const figures = (isEuro ? quantiles : 'mean_local * 1000000').split(', ').map(figure => `(${figure})::bigint`)
     const rows = await rowsOf<{ text: string }>(
-      `select concat_ws(' ', day, fuel, n, (mean * 1000000)::bigint, (median * 1000)::bigint, (p10 * 1000)::bigint, (p90 * 1000)::bigint) as text
-       from read_parquet([${backfilledStatistics(manifest)
-         .map(file => `'${backfilledFile(dataDir, file)}'`)
-         .join(', ')}])
+      `select concat_ws(' ', day, fuel, n, ${figures.join(', ')}) as text
+       from read_parquet([${filesOf(manifest)}])
        where fuel = 'sp95' and region is null and country_code = '${country}' order by day`,
     )
-    expect(rows.map(({ text }) => text)).toEqual(statisticsOf(days, 'sp95'))
+    const again = statisticsOf(days, 'sp95').map(text =>
+      text
+        .split(' ')
+        .slice(0, 3 + figures.length)
+        .join(' '),
+    )
+    expect(rows.map(({ text }) => text)).toEqual(again)
   })
+
+  const filesOf = (manifest: Manifest): string =>
+    backfilledStatistics(manifest)
+      .map(file => `'${backfilledFile(dataDir, file)}'`)
+      .join(', ')
+
+  test.runIf(source.descriptor.currency === 'AUD')(
+    'converts with the rate of the day, or of the last day before it',
+    async () => {
+      const manifest = readManifest(snapshotFolder(dataDir, findCurrentId(dataDir)!))
+      const rows = await rowsOf<{ day: string; rate: number }>(
+        `select day::varchar as day, (sum(mean_local * n) / sum(mean * n))::double as rate
+       from read_parquet([${filesOf(manifest)}]) where region is null group by day order by day`,
+      )
+      const index = currencies.findIndex(([currency]) => currency === 'AUD')
+      const workingDay = (day: string): string => {
+        const weekday = new Date(day).getUTCDay()
+        const back = weekday === 0 ? 2 : weekday === 6 ? 1 : 0
+        return new Date(Date.parse(day) - back * 86_400_000).toISOString().slice(0, 10)
+      }
+      expect(rows.length).toBeGreaterThan(30)
+      const off = rows.filter(({ day, rate }) => Math.abs(rate - Number(rateText(index, workingDay(day)))) > 0.00001)
+      expect(off).toEqual([])
+      const names = manifest.backfills!.flatMap(({ files: ofBackfill }) => ofBackfill.map(({ name }) => name))
+      expect(names).toContain('eurofxref-hist')
+    },
+  )
 
   test('is kept with its files, and read again to the same bytes', async () => {
     const checked = await verifyFolder({ dataDir, checkStore: () => false })
