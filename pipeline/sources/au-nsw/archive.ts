@@ -102,22 +102,28 @@ export const auNswArchive: Archive = {
 // biome-ignore format: a list of short words reads better in lines
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** `FuelCheck Price History April 2024`, or the same words in the address. */
-const isHistory = /price[ _-]?history/
-const monthInTitle = /(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}[ _-]?(20\d\d)/
-
 /** The address of the file of each month, `YYYY-MM`. Of two the one that the catalogue lists later counts. */
 function addressesIn(catalogue: Capture): Map<string, string> {
   const list = member(catalogue, json(catalogue), 'result', 'resources')
   const found = new Map<string, string>()
   for (const { row } of jsonRows(catalogue, list, ['name', 'url'])) {
-    const words = `${row.name} ${row.url}`.toLowerCase()
-    const parts = isHistory.test(words) ? monthInTitle.exec(words) : null
-    if (!parts || typeof row.url !== 'string') continue
-    found.set(`${parts[2]}-${String(months.indexOf(parts[1]!) + 1).padStart(2, '0')}`, row.url)
+    const month = monthNamed(`${row.name} ${row.url}`.toLowerCase())
+    if (month !== null && typeof row.url === 'string') found.set(month, row.url)
   }
   if (found.size === 0) throw catalogue.unexpected('files of the price history', 'none')
   return found
+}
+
+/** `FuelCheck Price History April 2024`, or the same in an address: `…/fuelcheck_pricehistory_apr2024.xlsx`. */
+function monthNamed(title: string): string | null {
+  if (!/price[ _-]?history/.test(title)) return null
+  const words = title.match(/[a-z]+|\d+/g) ?? []
+  const at = words.findIndex((word, place) => isMonthName(word) && /^20\d\d$/.test(words[place + 1] ?? ''))
+  return at < 0 ? null : `${words[at + 1]}-${two(String(months.indexOf(words[at]!.slice(0, 3)) + 1))}`
+}
+
+function isMonthName(word: string): boolean {
+  return months.includes(word.slice(0, 3)) && word.length <= 'september'.length
 }
 
 type Change = Context & { readonly change: RowAt<Row> }
