@@ -237,6 +237,8 @@ class MonthReader {
         foreignIds: new Set(),
         rates: [rate],
         weeks,
+        // The history is corrected after it was read.
+        corrections: [],
         opened: () => ({
           delivery: record,
           read: async () => [...delivery.captures],
