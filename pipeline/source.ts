@@ -13,6 +13,7 @@ import type {
   RowContent,
   Skipped,
   StationPart,
+  StationRecord,
   WeekRecord,
 } from './model/records.ts'
 import { isContinuous, type Schedule, type StatedSchedule } from './model/schedule.ts'
@@ -243,13 +244,55 @@ export interface Archive {
   readonly hosts: readonly string[]
   /** Default: the licence of the source. */
   readonly licence?: Licence
+  /** What its deliveries have in another way than those of the live feed. */
+  readonly differs?: Partial<Pick<StationDescriptor, 'delivers' | 'repeats' | 'freshness' | 'contract'>>
   readonly politeness?: Facts['politeness']
   /** Limits of the process that reads one month: memory in bytes, time in seconds. */
   readonly worker?: Facts['worker']
-  /** The files that have the days of a month, `YYYY-MM`. Months may share files: they are downloaded once. */
-  readonly filesOf: (month: string) => readonly Request[]
-  /** Opens the files of a month. Throws FeedShapeError for an unknown layout. */
-  readonly open: (files: readonly Capture[], month: string) => ArchiveMonth
+  /** Environment variables without which the archive is not downloaded, beside those of the source, which it does not need. */
+  readonly settings?: readonly string[]
+  /** A list with the addresses of the files, for archives whose addresses follow no rule. It is not stored. */
+  readonly catalogue?: Request
+  /** The sheets of its files that are workbooks. */
+  readonly sheets?: readonly string[]
+  /** Its rows have no ids: `open` gets the stations of the source that the folder knew when the backfill began. */
+  readonly joinsStations?: true
+  /** The files that are needed to read these days of a month, `YYYY-MM`. Months may share files: they are downloaded once. */
+  readonly filesOf: (month: string, context: ArchiveContext) => readonly ArchiveRequest[]
+  /** Opens the files of a month, without those that the publisher does not have. Throws FeedShapeError for an unknown layout. */
+  readonly open: (files: readonly UnopenedFile[], month: string, stations: readonly KnownStation[]) => ArchiveMonth
+}
+
+export interface ArchiveContext {
+  /** At least one, ascending. */
+  readonly days: readonly Day[]
+  readonly settings: Readonly<Record<string, string>>
+  /** Null without a `catalogue`, and for files of `--archive-dir`, whose addresses do not matter. */
+  readonly catalogue: Capture | null
+}
+
+/** A station that the folder knows, as its source published it. */
+export type KnownStation = Pick<
+  StationRecord,
+  'ref' | 'name' | 'brand' | 'address' | 'city' | 'postalCode' | 'lat' | 'lng'
+>
+
+/** The download of a file of an archive. */
+export type ArchiveRequest = Request & {
+  /**
+   * The only day that the file has. If the publisher does not have it (status 404), that day has no delivery. The backfill stops at a
+   * month without any file.
+   */
+  readonly day?: Day
+  /** It has only days before. They are read without it if the publisher does not have it. */
+  readonly isEarlier?: true
+}
+
+/** A stored file of an archive. It is read when it is needed, because the files of a month together may not fit into memory. */
+export interface UnopenedFile {
+  /** Name of the request. */
+  readonly name: string
+  readonly read: () => Capture
 }
 
 /** The days of one month in an archive. */
@@ -267,8 +310,13 @@ export interface ArchiveDelivery {
 }
 
 /** The source of one delivery of an archive: the descriptor of the source, and the reader of that delivery. */
-export function archivedSource({ descriptor }: StationSource, { edition }: ArchiveDelivery): StationSource {
-  return stationSource(descriptor, { ...edition, since: '0001-01-01', feed: [] })
+export function archivedSource(source: StationSource, { edition }: ArchiveDelivery): StationSource {
+  return stationSource(archivedDescriptor(source), { ...edition, since: '0001-01-01', feed: [] })
+}
+
+/** The descriptor of a source, as it describes the deliveries of its archive. */
+export function archivedDescriptor({ descriptor, archive }: StationSource): StationDescriptor {
+  return { ...descriptor, ...archive?.differs }
 }
 
 export interface FigureEdition<Row, Context = undefined> extends Edition<Row, Context> {
@@ -347,6 +395,18 @@ export interface RateSource {
   readonly descriptor: Descriptor
   // biome-ignore lint/suspicious/noExplicitAny: as for stations
   readonly editions: readonly ReferenceEdition<any, RateRecord, any>[]
+  /** The rates of all past days, for `fuel-etl backfill` of markets in other currencies. */
+  readonly archive?: RateArchive
+}
+
+/** The rates of past days, in one file. Data and pure functions, like a source. */
+export interface RateArchive {
+  /** Requests and redirects may only go to these hosts. */
+  readonly hosts: readonly string[]
+  readonly currencies: readonly string[]
+  readonly request: Request
+  /** Throws FeedShapeError for an unknown layout. */
+  readonly read: (file: Capture, currency: string) => readonly RateRecord[]
 }
 
 export interface HistorySource {

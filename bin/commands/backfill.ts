@@ -12,7 +12,9 @@ import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
 import {
   type ArchivedSource,
   archiveDescriptor,
+  archivedRatesFor,
   archivedSourceNamed,
+  archiveSettings,
   type Backfilled,
   type BackfillSetup,
   backfill,
@@ -74,12 +76,14 @@ export interface BackfillReport extends Omit<Backfilled, 'backfill'> {
 
 async function backfillLocked(id: string, options: Omit<BackfillOptions, 'workers'> & StageOptions): Promise<void> {
   const source = archivedSourceNamed(allSources, id)
+  const rates = archivedRatesFor(allSources, source)
   refuseMissing(options.dataDir)
   const network = createNetwork(networkOf(process.env))
+  const settings = archiveSettings(source, process.env)
   try {
     const report = await withMarkets(options.dataDir, [], held =>
       backfillAndPublish(source, { ...options, held, stop: held.stop }, bytesMax => {
-        return createDownloader(archiveDescriptor(source, bytesMax), {}, network)
+        return createDownloader(archiveDescriptor(source, rates, bytesMax), settings, network)
       }),
     )
     voiceFor(options).result(report, () => process.stdout.write(textOf(report)))
@@ -114,12 +118,15 @@ export async function backfillAndPublish(
     const setup: BackfillSetup = {
       dataDir,
       source,
+      rates: archivedRatesFor(allSources, source),
       manifest,
       now,
       from: options.from,
       to: options.to ?? null,
       maxBytes: options.maxDisk ?? null,
+      settings: archiveSettings(source, process.env),
       download: options.archiveDir === undefined ? fromNetwork(downloaderOf, stop) : fromFolder(options.archiveDir),
+      readsFolder: options.archiveDir !== undefined,
       wallClock: manifest.data === 'demonstration' ? () => manifest.createdAt : wallClock,
       threads,
       workers,
@@ -152,7 +159,10 @@ function clockFor(manifest: Manifest, dataDir: string): string {
 
 function refuseWithoutPermission({ descriptor, archive }: ArchivedSource, folder: string | undefined): void {
   if (folder !== undefined) return
-  const why = whyLeftOut({ ...descriptor, licence: archive.licence ?? descriptor.licence }, process.env)
+  const { licence, settings = [] } = archive
+  // Terms of its own are accepted by themselves.
+  const terms = licence ? { id: archiveWord(descriptor.id), licence } : {}
+  const why = whyLeftOut({ ...descriptor, ...terms, settings }, process.env)
   if (why !== null) throw new MissingSecret(why)
 }
 

@@ -11,12 +11,13 @@ export function sourceSecrets(): readonly string[] {
 }
 
 function settingNames(): string[] {
+  const ofArchives = allSources.flatMap(source => (source.kind === 'stations' && source.archive?.settings) || [])
   const names = allSources.flatMap(({ descriptor }) => [
     ...(descriptor.settings ?? []),
     ...Object.keys(descriptor.defaults ?? {}),
     ...(descriptor.userAgentSetting === undefined ? [] : [descriptor.userAgentSetting]),
   ])
-  return [...new Set(names)].sort()
+  return [...new Set([...names, ...ofArchives])].sort()
 }
 
 const secretWord = /(?:KEY|TOKEN|PASSWORD|SECRET|USERNAME|CLIENT_ID|CONSUMER_ID|WEBHOOK)$/

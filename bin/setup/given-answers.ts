@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { UsageError } from '../../pipeline/model/errors.ts'
+import { archiveWord } from '../../pipeline/stages/run/accepted.ts'
 import { type ConfiguredValues, configuredValues, wordsOf } from '../configuration/read-configuration.ts'
 import { parseSecrets, type Secrets } from '../configuration/secrets.ts'
 import { type Setting, settings } from '../configuration/settings.ts'
-import { chosenMarkets, isAll, refuseUnknownSources } from '../options.ts'
+import { allSources, chosenMarkets, isAll, refuseUnknownSources } from '../options.ts'
 import { type Answers, type ScheduleChoice, schedules } from './answers.ts'
 import type { PresentSetup } from './present-setup.ts'
 import { contactFault, dataFolderFault } from './valid-answers.ts'
@@ -63,9 +64,14 @@ function marketsOf(words: readonly string[]): string {
   return codes.some(isAll) ? 'all' : chosenMarkets(codes)!.join(',')
 }
 
+/** Archives whose terms are accepted by themselves: `de/archive`. */
+const withOwnTerms = allSources.flatMap(source => {
+  return source.kind === 'stations' && source.archive?.licence ? [archiveWord(source.descriptor.id)] : []
+})
+
 function termsOf({ acceptTerms = [] }: AnswerOptions): string[] {
   const ids = acceptTerms.flatMap(wordsOf).map(id => id.toLowerCase())
-  refuseUnknownSources(ids)
+  refuseUnknownSources(ids.filter(id => !withOwnTerms.includes(id)))
   return ids.map(id => id.toUpperCase())
 }
 

@@ -1,4 +1,5 @@
 import { Capture, usualUnpackedMax } from '../capture.ts'
+import { isZip } from '../model/file-kind.ts'
 import { sha256Of } from '../model/sha256.ts'
 import { pdfPages } from '../parsers/pdf.ts'
 import { workbookSheets } from '../parsers/workbook.ts'
@@ -35,4 +36,14 @@ export async function openCapture(
   const sheets = await workbookSheets(label, bytes, request.sheets ?? [], unpackedMax)
   const pages = request.pdf && status === 200 ? { pages: await pdfPages(label, bytes, unpackedMax) } : {}
   return new Capture({ source, name: request.name, status, bytes, sha256, unpackedMax, sheets, ...pages })
+}
+
+/** Opens the sheets if the file is a workbook. Null for any other file, such as a table of text. Throws FeedShapeError. */
+export async function openWorkbook(
+  capture: Capture,
+  source: string,
+  sheets: readonly string[],
+): Promise<Capture | null> {
+  const { name, status, bytes, sha256, unpackedMax } = capture
+  return isZip(bytes) ? openCapture(source, { name, sheets }, status, bytes, sha256, unpackedMax) : null
 }

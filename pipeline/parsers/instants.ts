@@ -104,6 +104,15 @@ export function isoInstant(field: string, value: unknown): Instant | null {
   }
 }
 
+/** As `isoInstant`, with null for a value that is no instant. */
+export function findIsoInstant(value: unknown): Instant | null {
+  try {
+    return isoInstant('', value)
+  } catch {
+    return null
+  }
+}
+
 /** Offset of the zone from UTC at that instant, in seconds. */
 export function offsetSeconds(zone: string, epochSeconds: number): number {
   const zoned = Temporal.Instant.fromEpochMilliseconds(epochSeconds * 1000).toZonedDateTimeISO(zone)

@@ -4,37 +4,12 @@ import type { Instant } from '../../model/instants.ts'
 import type { RowContent } from '../../model/records.ts'
 import { australianAddress } from '../../parsers/australian-address.ts'
 import { fromHundredths, placeIn, publishedPrice, ref, requiredDecimal, text, textsIn } from '../../parsers/fields.ts'
-import type { Grade } from '../../parsers/grades.ts'
 import { dayFirstInstantIn, instantIn } from '../../parsers/instants.ts'
 import { checkInside, json, jsonRows, member, objectIn } from '../../parsers/json.ts'
-import { type RowAt, stationSource } from '../../source.ts'
+import { type RowAt, type StationSource, stationSource } from '../../source.ts'
+import { auNswArchive } from './archive.ts'
+import { grades, zone, zoneOf } from './edition.ts'
 import { feed, host, tasmania, tasmaniaPath } from './feed.ts'
-
-const zone = 'Australia/Sydney'
-
-// U91 has 91 octane and no ethanol. Half of the diesel sites report PDL, branded diesel, alone: 1,175 of 2,366 on
-// 2026-08-22. It is used if there is no DL.
-const grades = new Map<string, Grade>([
-  ['U91', { fuel: 'u91' }],
-  ['E10', { fuel: 'e10' }],
-  ['P95', { fuel: 'sp95' }],
-  ['P98', { fuel: 'sp98' }],
-  ['DL', { fuel: 'diesel' }],
-  ['PDL', { fuel: 'diesel', rank: 1 }],
-  ['LPG', { fuel: 'gpl' }],
-  ['E85', { fuel: 'e85' }],
-  // Codes for which we have no code, and why.
-  ['EV', { skip: 'charging' }],
-  ['B20', { skip: 'no code for this fuel' }],
-  ['H2', { skip: 'no code for this fuel' }],
-  // Every price of the feed is per litre, but these are sold by weight, so the unit of their prices is unknown.
-  ['CNG', { skip: 'gas of unknown unit' }],
-  ['LNG', { skip: 'gas of unknown unit' }],
-  // Words of the search form, for either of two fuels.
-  ['E10-U91', { skip: 'search word' }],
-  ['P95-P98', { skip: 'search word' }],
-  ['DL-PDL', { skip: 'search word' }],
-])
 
 const stationKeys = ['brand', 'code', 'name', 'address', 'location'] as const
 const priceKeys = ['stationcode', 'fueltype', 'price', 'lastupdated'] as const
@@ -53,7 +28,7 @@ interface Context {
   readonly chargesOnly: boolean
 }
 
-export const auNsw = stationSource<Row, Context>(
+const live = stationSource<Row, Context>(
   {
     id: 'au-nsw',
     // Tasmania has a separate answer, and a delivery without it is valid.
@@ -102,6 +77,8 @@ export const auNsw = stationSource<Row, Context>(
   },
   { since: '2024-01-01', feed: context => feed(context, rowsOf), rows, read, refOf: stationRefOf },
 )
+
+export const auNsw: StationSource = { ...live, archive: auNswArchive }
 
 function rows(captures: readonly Capture[]): RowAt<Row, Context>[] {
   return captures.flatMap(rowsOf)
@@ -177,12 +154,6 @@ function refOf(state: string, field: string, code: unknown): string {
 function stationRefOf(row: Row, { expected }: Context): string {
   if ('stations' in row) return refOf(expected, 'code', row.stations.code)
   return refOf(expected, 'stationcode', row.prices.stationcode)
-}
-
-function zoneOf(state: string, address: string | null): string | null {
-  if (state === 'TAS') return 'Australia/Hobart'
-  // The far west uses Adelaide's time, half an hour behind Sydney.
-  return /\b(broken hill|silverton) NSW 2880$/i.test(address ?? '') ? 'Australia/Broken_Hill' : null
 }
 
 function priceOf(state: string, row: PriceRow): RowContent {

@@ -1,19 +1,22 @@
 import { type Capture, excerpt } from '../../capture.ts'
 import { FeedNotReadyError, MissingSecret } from '../../model/errors.ts'
-import type { FuelCode } from '../../model/fuels.ts'
 import type { PublishedPrice, RowContent } from '../../model/records.ts'
 import { decimal, joinedTexts, placeIn, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { isObject, json, jsonRows, member } from '../../parsers/json.ts'
-import { askAll, type FeedContext, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
+import {
+  askAll,
+  type FeedContext,
+  type FeedSteps,
+  type Request,
+  type RowAt,
+  type StationSource,
+  stationSource,
+} from '../../source.ts'
+import { deArchive } from './archive.ts'
+import { grades, isPlaceholder, postalCodeOf } from './edition.ts'
 import { type PlaceToAsk, placesInTurn, radiusKm } from './places-to-ask.ts'
 
 const address = 'https://creativecommons.tankerkoenig.de/json/list.php'
-
-const grades: readonly (readonly [key: 'diesel' | 'e5' | 'e10', fuel: FuelCode, native: string])[] = [
-  ['diesel', 'diesel', 'Diesel'],
-  ['e5', 'sp95', 'Super E5'],
-  ['e10', 'e10', 'Super E10'],
-]
 
 // biome-ignore format: a list of short words reads better in lines
 const keys = [
@@ -21,12 +24,9 @@ const keys = [
 ] as const
 type Row = Record<(typeof keys)[number], unknown>
 
-// Names of entries that are not real sites in the list of 2024-08-08: `01_test`, `TEST (MDM)`, `please delete - bitte loeschen`.
-const placeholder = /^(please delete|gelöscht|nicht mehr aktiv|(\d+_)?test($|[\s(]))/i
-
 const refOf = (row: Row): string => ref('id', row.id)
 
-export const de = stationSource<Row>(
+const live = stationSource<Row>(
   {
     id: 'de',
     idSpace: 'de-mtsk',
@@ -76,6 +76,8 @@ export const de = stationSource<Row>(
   { since: '2026-06-11', feed, rows, read, refOf },
 )
 
+export const de: StationSource = { ...live, archive: deArchive }
+
 function* feed(context: FeedContext): FeedSteps {
   const key = context.settings.FUEL_DE_API_KEY
   if (!key) throw new MissingSecret('de: expected a key of Tankerkönig in FUEL_DE_API_KEY, found none')
@@ -107,7 +109,7 @@ function stationsOf(capture: Capture): unknown {
 
 function read(row: Row): RowContent {
   const name = text('name', row.name)
-  if (placeholder.test(name ?? '')) return { skip: 'placeholder' }
+  if (isPlaceholder(name)) return { skip: 'placeholder' }
   return {
     ref: refOf(row),
     name,
@@ -121,12 +123,6 @@ function read(row: Row): RowContent {
     // A station that is closed at night would count as closed all the next day.
     prices: pricesOf(row),
   }
-}
-
-/** A number, so that Dresden's 01067 comes as 1067. Sites without a postal code had words in this field. */
-function postalCodeOf(value: unknown): string | null {
-  const digits = String(value).padStart(5, '0')
-  return /^\d{5}$/.test(digits) && digits !== '00000' ? digits : null
 }
 
 /** `false`: not sold. `null`: no price at present, as for a closed station: the last price is kept. No timestamps. */

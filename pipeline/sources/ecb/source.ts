@@ -4,7 +4,8 @@ import { RowError } from '../../model/errors.ts'
 import { type Day, isDay } from '../../model/instants.ts'
 import { isObject } from '../../parsers/json.ts'
 import { xmlTree } from '../../parsers/xml.ts'
-import { type RowAt, rateSource } from '../../source.ts'
+import { type RateSource, type RowAt, rateSource } from '../../source.ts'
+import { ecbArchive } from './archive.ts'
 
 interface Row {
   readonly day: Day
@@ -19,7 +20,7 @@ interface Row {
  * runs that did not take place. Weekends and six bank holidays have no rates: the gap before Easter Tuesday is five days.
  * The list of currencies changes (BGN left at the end of 2025): an absent currency is not an error here.
  */
-export const ecb = rateSource<Row>(
+const live = rateSource<Row>(
   {
     id: 'ecb',
     publisher: 'European Central Bank',
@@ -72,6 +73,8 @@ export const ecb = rateSource<Row>(
     },
   },
 )
+
+export const ecb: RateSource = { ...live, archive: ecbArchive }
 
 interface RatesOfDay {
   readonly day: Day

@@ -1,42 +1,7 @@
-import type { Capture } from '../../capture.ts'
-import { RowError } from '../../model/errors.ts'
 import { ccBy4 } from '../../model/licences.ts'
-import type { RowContent } from '../../model/records.ts'
-import { decimal, place, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
-import { json, jsonRows, member } from '../../parsers/json.ts'
-import { ask, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
-import { hoursOf } from './hours.ts'
-
-// Column -> our code and rank; the plain grade has rank 0. The other twelve columns have no code: farm
-// diesel, AdBlue, hydrogen, biogas, 98 E10, E25 …
-const grades = [
-  ['Precio Gasoleo A', 'diesel', 0],
-  ['Precio Gasoleo Premium', 'diesel', 1],
-  ['Precio Gasolina 95 E5', 'sp95', 0],
-  ['Precio Gasolina 95 E5 Premium', 'sp95', 1],
-  ['Precio Gasolina 98 E5', 'sp98', 0],
-  ['Precio Gasolina 95 E10', 'e10', 0],
-  ['Precio Gasolina 95 E85', 'e85', 0],
-  ['Precio Gases licuados del petróleo', 'gpl', 0],
-  ['Precio Gas Natural Comprimido', 'cng', 0],
-  ['Precio Gas Natural Licuado', 'lng', 0],
-  ['Precio Diésel Renovable', 'hvo', 0],
-] as const
-
-const keys = [
-  'C.P.',
-  'Dirección',
-  'Horario',
-  'Latitud',
-  'Longitud (WGS84)',
-  'Municipio',
-  'Rótulo',
-  'Tipo Venta',
-  'IDEESS',
-  'IDProvincia',
-  ...grades.map(([column]) => column),
-] as const
-type Row = Record<(typeof keys)[number], unknown>
+import { ask, type FeedSteps, type Request, type StationSource, stationSource } from '../../source.ts'
+import { esArchive } from './archive.ts'
+import { keys, type Row, readRow, refOf, rowsOf } from './edition.ts'
 
 const request: Request = {
   name: 'stations',
@@ -53,13 +18,11 @@ const olderHost: Request = {
 
 /** Both hosts serve the same file. The older host is requested only if the newer one does not return that file. */
 function* feed(): FeedSteps {
-  const answer = yield* ask({ ...request, required: false, check: rowsOf })
+  const answer = yield* ask({ ...request, required: false, check: capture => rowsOf(capture) })
   if (answer === null) yield* ask(olderHost)
 }
 
-const refOf = (row: Row): string => ref('IDEESS', row.IDEESS)
-
-export const es = stationSource<Row>(
+const live = stationSource<Row>(
   {
     id: 'es',
     idSpace: 'es-miteco',
@@ -94,52 +57,4 @@ export const es = stationSource<Row>(
   { since: '2025-09-27', feed, rows: ([capture]) => rowsOf(capture!), read: readRow, refOf },
 )
 
-function rowsOf(capture: Capture): RowAt<Row>[] {
-  const answer = json(capture)
-  const list = member(capture, answer, 'ListaEESSPrecio')
-  const result = member(capture, answer, 'ResultadoConsulta')
-  if (result !== 'OK') throw capture.notReady("ResultadoConsulta 'OK'", JSON.stringify(result).slice(0, 80))
-  // Checked only as part of the layout: the time of the file (Madrid local time), not of any price.
-  const fileStamp = member(capture, answer, 'Fecha')
-  if (typeof fileStamp !== 'string' || !/^\d{2}\/\d{2}\/\d{4} \d{1,2}:\d{2}:\d{2}$/.test(fileStamp)) {
-    throw capture.unexpected("Fecha as 'dd/MM/yyyy HH:mm:ss'", JSON.stringify(fileStamp).slice(0, 80))
-  }
-  const rows = jsonRows(capture, list, keys)
-  if (rows.length === 0) throw capture.unexpected('stations', 'an empty ListaEESSPrecio')
-  return rows
-}
-
-function readRow(row: Row): RowContent {
-  // Cooperatives and fleets: 10 of 807 in Barcelona on 2025-09-27.
-  if (row['Tipo Venta'] === 'R') return { skip: 'not open to the public' }
-  if (row['Tipo Venta'] !== 'P') throw new RowError('Tipo Venta', 'UNKNOWN_WORD', row['Tipo Venta'])
-  const sign = signOf(text('Rótulo', row.Rótulo))
-  return {
-    ref: refOf(row),
-    name: sign,
-    brand: sign,
-    address: text('Dirección', row.Dirección),
-    city: titleCase(text('Municipio', row.Municipio)),
-    postalCode: text('C.P.', row['C.P.']),
-    ...place(decimal('Latitud', row.Latitud, ','), decimal('Longitud (WGS84)', row['Longitud (WGS84)'], ',')),
-    openingHours: hoursOf(text('Horario', row.Horario)),
-    ...(isCanary(row.IDProvincia) ? { timezone: 'Atlantic/Canary' } : {}),
-    prices: grades.flatMap(([column, fuel, rank]) =>
-      publishedPrice({ fuel, nativeFuel: wordFor(column), rank }, () => decimal(column, row[column], ',')),
-    ),
-  }
-}
-
-/** The text on the sign is both name and brand. Stations without a sign are marked `SIN RÓTULO`: null. */
-function signOf(sign: string | null): string | null {
-  return sign !== null && /^\(?SIN R[ÓO]TULO\)?$/i.test(sign) ? null : sign
-}
-
-/** Las Palmas and Santa Cruz de Tenerife are one hour behind Madrid. */
-function isCanary(province: unknown): boolean {
-  return province === '35' || province === '38'
-}
-
-function wordFor(column: string): string {
-  return column.slice('Precio '.length)
-}
+export const es: StationSource = { ...live, archive: esArchive }

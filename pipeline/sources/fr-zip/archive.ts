@@ -30,7 +30,8 @@ export const frZipArchive: Archive = {
     const years = month.endsWith('-01') && year > firstYear ? [year - 1, year] : [year]
     return years.map(one => ({ name: `annee-${one}`, url: `https://${host}/opendata/annee/${one}` }))
   },
-  open: (files, month) => {
+  open: (unopened, month) => {
+    const files = unopened.map(file => file.read())
     const stations = stationsIn(files, month)
     return {
       on: day => ({

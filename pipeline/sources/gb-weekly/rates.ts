@@ -1,7 +1,7 @@
 import type { Capture } from '../../capture.ts'
-import { isRate } from '../../families/central-bank.ts'
+import { ecbHistory } from '../../families/ecb-history.ts'
 import type { Day } from '../../model/instants.ts'
-import { zipEntry } from '../../parsers/zip.ts'
+import type { RateRecord } from '../../source.ts'
 
 // Longer than the gap at Easter: a longer gap means that the ECB's file has ended.
 const longestGapDays = 7
@@ -11,32 +11,21 @@ export interface PoundsPerEuro {
   on(day: Day): string | null
 }
 
-/**
- * The ECB's complete history: `eurofxref-hist.csv` in a ZIP archive, newest day first, `N/A` if there is no rate.
- * Throws FeedShapeError.
- */
+/** In the ECB's complete history. Throws FeedShapeError. */
 export function poundsPerEuro(zipped: Capture): PoundsPerEuro {
-  const text = zipped.text(zipEntry(zipped, 'eurofxref-hist.csv'))
-  const [head, ...lines] = text.trimEnd().split(/\r?\n/)
-  const at = head!.split(',').indexOf('GBP')
-  if (!head!.startsWith('Date,') || at < 0) {
-    throw zipped.unexpected("the headings 'Date' and 'GBP'", `'${head!.slice(0, 80)}'`)
-  }
-  const rates = lines.map(line => line.split(',')).map(cells => ({ day: cells[0]!, rate: cells[at] ?? '' }))
-  const known = rates.filter(({ rate }) => isRate(rate))
-  if (known.length === 0) throw zipped.unexpected('rates of GBP', 'none')
+  const known = ecbHistory(zipped, 'GBP')
   return { on: day => lastOn(known, day) }
 }
 
-function lastOn(newestFirst: readonly { readonly day: Day; readonly rate: string }[], day: Day): string | null {
+function lastOn(newestFirst: readonly RateRecord[], day: Day): string | null {
   let low = 0
   let high = newestFirst.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if (newestFirst[middle]!.day <= day) high = middle
+    if (newestFirst[middle]!.on <= day) high = middle
     else low = middle + 1
   }
   const found = newestFirst[low]
   if (!found) return null
-  return (Date.parse(day) - Date.parse(found.day)) / 86_400_000 <= longestGapDays ? found.rate : null
+  return (Date.parse(day) - Date.parse(found.on)) / 86_400_000 <= longestGapDays ? found.perEuro : null
 }

@@ -1,7 +1,7 @@
 import { Capture } from '../../capture.ts'
 import type { Day } from '../../model/instants.ts'
 import { tarFiles } from '../../parsers/tar.ts'
-import type { Archive, ArchiveDelivery } from '../../source.ts'
+import type { Archive, ArchiveDelivery, UnopenedFile } from '../../source.ts'
 import { separatedBy } from './edition.ts'
 
 const host = 'opendatacarburanti.mise.gov.it'
@@ -53,8 +53,9 @@ export const itArchive: Archive = {
 }
 
 /** The files of the days of a month, as if each had been downloaded by itself. */
-function daysOf(archive: Capture, kind: string, folder: string, month: string): Map<Day, Capture> {
+function daysOf(file: UnopenedFile, kind: string, folder: string, month: string): Map<Day, Capture> {
   const days = new Map<Day, Capture>()
+  const archive = file.read()
   const name = new RegExp(`(?:^|/)${folder}-(${month.replace('-', '')})(\\d\\d)\\.csv$`)
   for (const { path, bytes } of tarFiles(archive, path => name.test(path))) {
     const day = `${month}-${name.exec(path)![2]}`

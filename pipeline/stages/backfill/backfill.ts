@@ -1,17 +1,28 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Capture } from '../../capture.ts'
 import { stagingFolder } from '../../disk/durable.ts'
 import { bytesOnDisk } from '../../disk/folder-sizes.ts'
 import { captureFile, isCaptureKept, keepCapture } from '../../fetch/captures.ts'
+import { unopenedCapture } from '../../fetch/open-capture.ts'
 import { plusDays } from '../../model/days.ts'
 import { FeedShapeError, FetchError, UsageError } from '../../model/errors.ts'
-import type { Day, Instant } from '../../model/instants.ts'
+import { fixedRates } from '../../model/fixed-rates.ts'
+import { type Day, dayOf, type Instant } from '../../model/instants.ts'
 import { sizeText } from '../../model/size-text.ts'
 import { safePoint } from '../../process/stop.ts'
 import type { Manifest } from '../../snapshot/manifest.ts'
-import { readHistory } from '../../snapshot/read-memory.ts'
+import { readHistory, readMarket } from '../../snapshot/read-memory.ts'
 import { WorkingDatabase } from '../../snapshot/working-database.ts'
-import type { Archive, Request, StationSource } from '../../source.ts'
+import type {
+  Archive,
+  ArchiveRequest,
+  KnownStation,
+  RateArchive,
+  RateSource,
+  Request,
+  StationSource,
+} from '../../source.ts'
 import { workerLimitsOf } from '../../workers/limits.ts'
 import type { RunBackfill } from '../run/run-folder.ts'
 import type { Workers } from '../tasks/workers.ts'
@@ -37,16 +48,24 @@ import { type Asked, spanOf } from './span.ts'
 
 export type ArchivedSource = StationSource & { readonly archive: Archive }
 
+export type ArchivedRates = RateSource & { readonly archive: RateArchive }
+
 export interface BackfillSetup extends Asked {
   readonly dataDir: string
   readonly source: ArchivedSource
+  /** The rates of its currency. Null for the euro and fixed rates. */
+  readonly rates: ArchivedRates | null
   /** The snapshot whose history it extends. */
   readonly manifest: Manifest
   readonly now: Instant
   /** The most that its captures and months may take on the disk, in bytes. Null: no limit. */
   readonly maxBytes: number | null
+  /** The values of the settings that the archive names. */
+  readonly settings: Readonly<Record<string, string>>
   /** Downloads a file of the archive of at most that many bytes. Throws FetchError. */
   readonly download: (request: Request, bytesMax: number) => Promise<Uint8Array>
+  /** Whether `download` reads a folder, where files have their names and no addresses. */
+  readonly readsFolder: boolean
   readonly wallClock: () => Instant
   readonly threads: number
   readonly workers: Workers
@@ -136,16 +155,42 @@ export async function repeatBackfill(
   }
 }
 
-async function planOf({ dataDir, source, manifest }: BackfillSetup, chain: string, from: Day): Promise<ChainPlan> {
+async function planOf(
+  { dataDir, source, rates, manifest }: BackfillSetup,
+  chain: string,
+  from: Day,
+): Promise<ChainPlan> {
   const { id, country } = source.descriptor
   const database = await WorkingDatabase.open(1)
   try {
     const weeks = await readHistory(database, dataDir, manifest)
     const own = weeks.filter(week => week.country === country)
-    return { chain, source: id, country, from, weeks: own, demonstration: manifest.data === 'demonstration' }
+    const demonstration = manifest.data === 'demonstration'
+    const of = rates && { rates: rates.descriptor.id }
+    const known = source.archive.joinsStations && { stations: await stationsOf(database, dataDir, manifest, source) }
+    return { chain, source: id, country, from, weeks: own, ...of, ...known, demonstration }
   } finally {
     database.close()
   }
+}
+
+/** The stations of a source that the snapshot has, with what the publisher said of them. */
+async function stationsOf(
+  database: WorkingDatabase,
+  dataDir: string,
+  { parts }: Manifest,
+  { descriptor: { id, country } }: ArchivedSource,
+): Promise<KnownStation[]> {
+  const { stations } = await readMarket(
+    database,
+    dataDir,
+    parts.find(({ name }) => name === country) ?? null,
+    new Map(),
+  )
+  const own = stations.filter(({ source }) => source === id).sort((a, b) => (a.ref < b.ref ? -1 : 1))
+  return own.map(({ ref, name, publishedBrand: brand, address, city, postalCode, lat, lng }) => {
+    return { ref, name, brand, address, city, postalCode, lat, lng }
+  })
 }
 
 type MonthOf = Pick<ReadMonth, 'month' | 'from' | 'to'> & {
@@ -168,9 +213,13 @@ function readMonth(
   return workers.do('readArchiveMonth', { dataDir, threads, ...month }, { limits, ...(stop && { stop }) })
 }
 
+/** A list of 120 files took a fraction of it. */
+const catalogueMax = 16 * 1024 ** 2
+
 class ChainReading {
   readonly #setup: BackfillSetup
   readonly #chain: string
+  #listed: Capture | null = null
   monthsRead = 0
 
   constructor(setup: BackfillSetup, chain: string) {
@@ -210,11 +259,21 @@ class ChainReading {
   }
 
   async #take(span: Omit<MonthOf, 'files' | 'chain'>): Promise<Stopped | null> {
-    const { dataDir, source } = this.#setup
+    const { dataDir, source, stop } = this.#setup
     const largest = Math.max(0, ...readMonths(dataDir, this.#chain).map(({ month }) => this.#bytesOf(month)))
     try {
-      const files: ArchiveFile[] = []
-      for (const request of source.archive.filesOf(span.month)) files.push(await this.#file(request))
+      const days = daysFrom(span.from, span.to)
+      const catalogue = await this.#catalogue()
+      const requests = source.archive.filesOf(span.month, { days, settings: this.#setup.settings, catalogue })
+      const files = await this.#rates(span.to)
+      for (const request of requests) {
+        await safePoint(stop)
+        files.push(...(await this.#fileOrNone(request)))
+      }
+      const own = requests.filter(({ isEarlier }) => !isEarlier).map(({ name }) => name)
+      if (!files.some(({ name }) => own.includes(name))) {
+        return { reason: 'not available', message: `the publisher has no file of any day of ${span.month}` }
+      }
       if (this.#left() < largest) return this.#outOfBudget(`the next month needs about ${sizeText(largest)}`)
       const read = await readMonth(this.#setup, { ...span, chain: this.#chain, files })
       if (this.#left() < 0) {
@@ -233,11 +292,45 @@ class ChainReading {
     }
   }
 
+  /** The file with the rates up to a day. A stored one that is older does not have all of them. */
+  async #rates(to: Day): Promise<ArchiveFile[]> {
+    const { dataDir, rates } = this.#setup
+    if (rates === null) return []
+    const { request } = rates.archive
+    const known = readArchiveFiles(dataDir, this.#chain).findLast(({ name }) => name === request.name)
+    const isRecent = known !== undefined && dayOf(known.fetchedAt) > to && isCaptureKept(dataDir, known.sha256)
+    return [isRecent ? known : await this.#downloaded(request)]
+  }
+
+  /** Downloaded once in a call. */
+  async #catalogue(): Promise<Capture | null> {
+    const { source, download, readsFolder } = this.#setup
+    const { catalogue } = source.archive
+    if (catalogue === undefined || readsFolder) return null
+    this.#listed ??= unopenedCapture(source.descriptor.id, catalogue, 200, await download(catalogue, catalogueMax))
+    return this.#listed
+  }
+
+  /** None for a file of one day, or of earlier days, that the publisher does not have. */
+  async #fileOrNone(request: ArchiveRequest): Promise<ArchiveFile[]> {
+    try {
+      return [await this.#file(request)]
+    } catch (error) {
+      const isOptional = request.day !== undefined || request.isEarlier === true
+      if (isOptional && error instanceof FetchError && error.status === 404) return []
+      throw error
+    }
+  }
+
   /** A stored file of the chain, or a download. */
   async #file(request: Request): Promise<ArchiveFile> {
-    const { dataDir, wallClock } = this.#setup
+    const { dataDir } = this.#setup
     const known = readArchiveFiles(dataDir, this.#chain).findLast(({ name }) => name === request.name)
-    if (known && isCaptureKept(dataDir, known.sha256)) return known
+    return known && isCaptureKept(dataDir, known.sha256) ? known : this.#downloaded(request)
+  }
+
+  async #downloaded(request: Request): Promise<ArchiveFile> {
+    const { dataDir, wallClock } = this.#setup
     const left = this.#left()
     if (left <= 0) throw new BudgetEnds(`${request.name} is not downloaded`)
     const bytes = await this.#download(request, left)
@@ -259,7 +352,7 @@ class ChainReading {
       }
       throw error
     })
-    // Archives are packed, so the capture takes as much as the download.
+    // A packed archive takes as much on the disk as the download, a text less.
     if (bytes.length > left) throw new BudgetEnds(`${request.name} has ${sizeText(bytes.length)}`)
     return bytes
   }
@@ -291,6 +384,12 @@ class ChainReading {
 
 class BudgetEnds extends Error {}
 
+function daysFrom(from: Day, to: Day): Day[] {
+  const days: Day[] = []
+  for (let day = from; day <= to; day = plusDays(day, 1)) days.push(day)
+  return days
+}
+
 /** The last day of the month of a day. */
 function lastDayOf(day: Day): Day {
   const [year, month] = day.split('-').map(Number)
@@ -310,10 +409,43 @@ export function archivedSourceNamed(sources: readonly { readonly kind: string }[
   throw new UsageError(`${id}: no archive of it is known; sources with an archive: ${ids.join(', ')}`)
 }
 
-/** As `createDownloader` takes it: the archive has its own hosts and limits. */
+/**
+ * The archive with the rates of the currency of a source; null for the euro and fixed rates. Throws UsageError when none is
+ * known: a day without a rate cannot be judged or converted.
+ */
+export function archivedRatesFor(
+  sources: readonly { readonly kind: string }[],
+  { descriptor: { id, currency } }: ArchivedSource,
+): ArchivedRates | null {
+  if (fixedRates[currency] !== undefined) return null
+  const ofRates = sources.filter((source): source is RateSource => source.kind === 'rates')
+  const found = ofRates.find(
+    (source): source is ArchivedRates => source.archive?.currencies.includes(currency) ?? false,
+  )
+  if (found) return found
+  throw new UsageError(
+    `${id}: its prices are in ${currency}, and no archive with exchange rates of ${currency} is known`,
+  )
+}
+
+/** As `createDownloader` takes it: the archive has its own hosts and limits, and that of the rates its hosts. */
 export function archiveDescriptor(
   { descriptor, archive }: ArchivedSource,
+  rates: ArchivedRates | null,
   bytesMax: number,
-): Pick<StationSource['descriptor'], 'id' | 'hosts' | 'politeness'> {
-  return { id: descriptor.id, hosts: archive.hosts, politeness: { ...archive.politeness, receivedMax: bytesMax } }
+): Pick<StationSource['descriptor'], 'id' | 'hosts' | 'politeness' | 'userAgentSetting'> {
+  const { id, userAgentSetting } = descriptor
+  const politeness = { ...archive.politeness, receivedMax: bytesMax }
+  const hosts = [...archive.hosts, ...(rates?.archive.hosts ?? [])]
+  return { id, hosts, politeness, ...(userAgentSetting && { userAgentSetting }) }
+}
+
+/** The values of what the archive needs, and of the optional settings of its source. */
+export function archiveSettings(
+  { descriptor, archive }: ArchivedSource,
+  env: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
+  const needed = (archive.settings ?? []).map(name => [name, env[name] ?? ''])
+  const optional = Object.entries(descriptor.defaults ?? {}).map(([name, value]) => [name, env[name] || value])
+  return Object.fromEntries([...needed, ...optional])
 }

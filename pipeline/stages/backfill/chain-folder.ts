@@ -4,6 +4,7 @@ import { writeDurably } from '../../disk/durable.ts'
 import type { StoredWeek } from '../../memory/memory.ts'
 import type { Day, Instant } from '../../model/instants.ts'
 import type { BackfilledStatistics, ManifestSegment } from '../../snapshot/manifest.ts'
+import type { KnownStation } from '../../source.ts'
 import type { SourceReport } from '../run/report.ts'
 
 /**
@@ -22,6 +23,10 @@ export interface Chain {
 export interface ChainPlan extends Chain {
   /** The weekly prices of the country, with which its deliveries are judged. */
   readonly weeks: readonly StoredWeek[]
+  /** The source whose archive has the rates of its currency. Absent for the euro and fixed rates. */
+  readonly rates?: string
+  /** The stations to which the rows of an archive without ids are joined. Absent for archives with ids. */
+  readonly stations?: readonly KnownStation[]
   /** Without expecting the size of the real market: in a demonstration. */
   readonly demonstration: boolean
 }

@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path'
 import { usualUnpackedMax } from '../../capture.ts'
 import { stagingFolder, syncPath } from '../../disk/durable.ts'
 import { readCapture } from '../../fetch/captures.ts'
-import { unopenedCapture } from '../../fetch/open-capture.ts'
+import { openWorkbook, unopenedCapture } from '../../fetch/open-capture.ts'
+import { type RateChoice, rateOn } from '../../fx/rate-on.ts'
 import { emptyMarket, emptyMemory, type MarketMemory } from '../../memory/memory.ts'
 import { monthOf } from '../../model/closing.ts'
 import { plusDays } from '../../model/days.ts'
@@ -17,7 +18,16 @@ import { settle } from '../../snapshot/immutable-file.ts'
 import { marketColumns, newOriginColumns } from '../../snapshot/market-tables.ts'
 import { writeSegmentFiles } from '../../snapshot/segments.ts'
 import type { WorkingDatabase } from '../../snapshot/working-database.ts'
-import { type Archive, type ArchiveDelivery, archivedSource, type StationSource } from '../../source.ts'
+import {
+  type Archive,
+  type ArchiveDelivery,
+  archivedDescriptor,
+  archivedSource,
+  type RateArchive,
+  type RateRecord,
+  type StationSource,
+  type UnopenedFile,
+} from '../../source.ts'
 import { perEuroColumns } from '../convert/convert-market.ts'
 import { isRead } from '../run/outcome.ts'
 import type { SourceReport } from '../run/report.ts'
@@ -81,7 +91,11 @@ export async function readArchiveMonth(tools: TaskTools, input: MonthInput): Pro
   rmSync(bench, { recursive: true, force: true })
   mkdirSync(bench, { recursive: true })
   tools.setReading(plan.source)
-  const reader = new MonthReader(database, source, source.archive, plan, bench, input)
+  const rates = plan.rates === undefined ? null : await tools.source(plan.rates)
+  if (rates && (rates.kind !== 'rates' || !rates.archive))
+    throw new InvariantError(`${plan.rates}: expected an archive`)
+  const archives = { ofPrices: source.archive, ofRates: rates?.archive ?? null }
+  const reader = new MonthReader(database, source, archives, plan, bench, input)
   await reader.begin()
   for (let day = input.from; day <= input.to; day = plusDays(day, 1)) {
     tools.stop?.throwIfAborted()
@@ -99,16 +113,20 @@ export async function readArchiveMonth(tools: TaskTools, input: MonthInput): Pro
 
 async function prepared(database: WorkingDatabase): Promise<void> {
   for (const macro of ['shortest', 'six_decimals']) await database.run(`macros/${macro}`)
-  await database.fill('per_euro', perEuroColumns, Object.entries(fixedRates))
   await database.keep('month_moves', 'moves/no_moves')
   await database.keep('month_days', 'daily/no_open_days')
   await database.keep('days_before', 'daily/no_open_days')
 }
 
+interface Archives {
+  readonly ofPrices: Archive
+  readonly ofRates: RateArchive | null
+}
+
 class MonthReader {
   readonly #database: WorkingDatabase
   readonly #source: StationSource
-  readonly #archive: Archive
+  readonly #archives: Archives
   readonly #plan: ChainPlan
   readonly #bench: string
   readonly #input: MonthInput
@@ -119,18 +137,19 @@ class MonthReader {
   #counts = emptyCounts
   #fills = 0
   #opened: ReturnType<Archive['open']> | null = null
+  #rates: readonly RateRecord[] = []
 
   constructor(
     database: WorkingDatabase,
     source: StationSource,
-    archive: Archive,
+    archives: Archives,
     plan: ChainPlan,
     bench: string,
     input: MonthInput,
   ) {
     this.#database = database
     this.#source = source
-    this.#archive = archive
+    this.#archives = archives
     this.#plan = plan
     this.#bench = bench
     this.#input = input
@@ -148,14 +167,24 @@ class MonthReader {
         await this.#database.keep('days_before', 'daily/last_day', { file: join(folder, state.statistics) })
       }
     }
+    const { ofPrices, ofRates } = this.#archives
+    const { files, month, from } = this.#input
+    const opened = (file: (typeof files)[number], unpackedMax = usualUnpackedMax) =>
+      unopenedCapture(this.#plan.source, file, 200, readCapture(dataDir, file.sha256), file.sha256, unpackedMax)
+    const isOfRates = ({ name }: { readonly name: string }): boolean => name === ofRates?.request.name
+    if (ofRates) this.#rates = ofRates.read(opened(files.find(isOfRates)!), this.#source.descriptor.currency)
+    // The prices that the month before left have the rate of its last day.
+    await this.#fillRate(this.#rateOn(plusDays(from, -1)).rate)
     await this.#fillPrices()
     await this.#database.keepSelect('prices_kept', 'select * from prices')
-    const { files, month } = this.#input
-    const unpackedMax = this.#archive.politeness?.unpackedMax ?? usualUnpackedMax
-    const captures = files.map(file =>
-      unopenedCapture(this.#plan.source, file, 200, readCapture(dataDir, file.sha256), file.sha256, unpackedMax),
-    )
-    this.#opened = this.#archive.open(captures, month)
+    const { unpackedMax } = ofPrices.politeness ?? {}
+    const unopened: UnopenedFile[] = []
+    for (const file of files.filter(one => !isOfRates(one))) {
+      const ofWorkbook =
+        ofPrices.sheets && (await openWorkbook(opened(file, unpackedMax), this.#plan.source, ofPrices.sheets))
+      unopened.push({ name: file.name, read: () => ofWorkbook ?? opened(file, unpackedMax) })
+    }
+    this.#opened = ofPrices.open(unopened, month, this.#plan.stations ?? [])
   }
 
   async take(day: Day): Promise<void> {
@@ -165,7 +194,13 @@ class MonthReader {
       return
     }
     const now: Instant = `${day} 12:00:00`
-    const judged = await this.#judge(delivery, day, now)
+    const { rate, why } = this.#rateOn(day)
+    if (rate === null) {
+      this.#refused.push({ day, code: 'NO_RATE', message: `${this.#plan.source}: ${why}` })
+      return
+    }
+    await this.#fillRate(rate)
+    const judged = await this.#judge(delivery, day, now, rate)
     const report = judged.outcomes[0]!.report
     this.#stored = storedSource(this.#plan.source, judged.outcomes, { ...emptyMemory, sources: [this.#stored] }, now)
     this.#memory = { ...emptyMarket, stations: judged.stations, prices: judged.prices }
@@ -177,7 +212,17 @@ class MonthReader {
     this.#counts = summed(this.#counts, report, moves)
   }
 
-  #judge(delivery: ArchiveDelivery, day: Day, now: Instant): Promise<JudgedMarket> {
+  /** The newest rate not later than the day, and not older than a week. */
+  #rateOn(day: Day): RateChoice {
+    return rateOn(this.#rates, this.#source.descriptor.currency, `${day} 12:00:00`)
+  }
+
+  async #fillRate(rate: RateRecord | null): Promise<void> {
+    const own = rate === null ? [] : [[rate.currency, rate.perEuro] as const]
+    await this.#database.fill('per_euro', perEuroColumns, [...new Map([...Object.entries(fixedRates), ...own])])
+  }
+
+  #judge(delivery: ArchiveDelivery, day: Day, now: Instant, rate: RateRecord): Promise<JudgedMarket> {
     const { source: id, country, weeks, demonstration } = this.#plan
     const source = archivedSource(this.#source, delivery)
     const record = recordOf(id, day, now, { delivery, files: this.#input.files, fromFiles: demonstration })
@@ -190,7 +235,7 @@ class MonthReader {
         memory: this.#memory,
         sources: [this.#stored],
         foreignIds: new Set(),
-        rates: [],
+        rates: [rate],
         weeks,
         // The history is corrected after it was read.
         corrections: [],
@@ -220,15 +265,15 @@ class MonthReader {
   async #fillDay({ stations, origins }: JudgedMarket, now: Instant): Promise<void> {
     const database = this.#database
     const { country } = this.#plan
-    const { descriptor } = this.#source
+    const { id, freshness } = archivedDescriptor(this.#source)
     await this.#fillPrices()
     await database.fill('stations', marketColumns().stations, stations)
     await database.fill('new_origins', newOriginColumns, origins)
-    const isChanged = descriptor.freshness.changedWithinDays !== undefined
+    const isChanged = freshness.changedWithinDays !== undefined
     await database.keep('day_so_far', 'daily/day_so_far', {
       now,
       form: postalAreas.find(area => area.country === country)?.form ?? null,
-      changed_stamps: JSON.stringify(isChanged ? [descriptor.id] : []),
+      changed_stamps: JSON.stringify(isChanged ? [id] : []),
     })
     await database.keep('open_days', 'daily/open_days', { now })
     await database.execute('insert into month_days select * from open_days')

@@ -1,0 +1,21 @@
+import type { FuelCode } from '../../model/fuels.ts'
+
+/** Key in list and archive, our code, and the publisher's name. */
+export const grades: readonly (readonly [key: 'diesel' | 'e5' | 'e10', fuel: FuelCode, native: string])[] = [
+  ['diesel', 'diesel', 'Diesel'],
+  ['e5', 'sp95', 'Super E5'],
+  ['e10', 'e10', 'Super E10'],
+]
+
+// Names of entries that are not real sites in the list of 2024-08-08: `01_test`, `TEST (MDM)`, `please delete - bitte loeschen`.
+const placeholder = /^(please delete|gelöscht|nicht mehr aktiv|(\d+_)?test($|[\s(]))/i
+
+export function isPlaceholder(name: string | null): boolean {
+  return placeholder.test(name ?? '')
+}
+
+/** A number, so that Dresden's 01067 comes as 1067. Sites without a postal code had words in this field. */
+export function postalCodeOf(value: unknown): string | null {
+  const digits = String(value).padStart(5, '0')
+  return /^\d{5}$/.test(digits) && digits !== '00000' ? digits : null
+}
