@@ -15,6 +15,7 @@ import { partPaths, selectOf } from '../snapshot/tables.ts'
 import { ratesEverFile, viewsOf } from '../snapshot/views.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import { addCommit, committedSnapshots, finishCommit, type LakeCommit, type LakeFile } from './commits.ts'
+import { correctedLabel, filesToCorrect, keepCorrected } from './corrected-files.ts'
 import { backfilledLabel, fileName, isBackfilledLabel, readFileName } from './file-name.ts'
 import { type History, inOrder, openSegment, readHistory, refuseOtherHistory } from './history.ts'
 import { lakeRows } from './lake-rows.ts'
@@ -123,6 +124,7 @@ class SnapshotWriter {
       await this.#stations(manifest)
       await this.#rates(manifest)
     }
+    if (this.#id === history.current.id) await this.#corrections(history)
     const content = {
       snapshot: this.#id,
       files: this.#files,
@@ -141,7 +143,8 @@ class SnapshotWriter {
         await this.#view(table, part === undefined ? [] : [part], `${table}.parquet`, marketColumns()[table])
       }
       await this.#database.keep('lake_file', 'lake/moves', { snapshot: this.#id })
-      await this.#settle('moves', `country=${segment.country}/month=${segment.month}`)
+      const label = segment.uncorrected === undefined ? '' : correctedLabel(this.#id)
+      await this.#settle('moves', `country=${segment.country}/month=${segment.month}`, label)
       await this.#database.execute('create or replace view moves as from lake_file')
       const [found] = await this.#database.rows<{ readonly moves: number }>('lake/moves_without_capture')
       this.#movesWithoutCapture += found!.moves
@@ -206,6 +209,19 @@ class SnapshotWriter {
       }
     }
     return found
+  }
+
+  /** Replaces moves of earlier snapshots that a correction changed, or whose correction was undone. */
+  async #corrections(history: History): Promise<void> {
+    if (history.current.corrections === undefined) return
+    const paths: string[] = []
+    for await (const path of this.#committed('moves/')) paths.push(path)
+    for (const { segment, snapshot, path } of await filesToCorrect(this.#database, this.#dataDir, history, paths)) {
+      await openSegment(this.#database, this.#dataDir, segment)
+      if (!(await keepCorrected(this.#database, await this.#lake.fetch(path), snapshot))) continue
+      await this.#settle('moves', dirname(path).slice('moves/'.length), correctedLabel(snapshot))
+      this.#removed.push(path)
+    }
   }
 
   async #stations(manifest: Manifest): Promise<void> {

@@ -166,7 +166,8 @@ async function writeCorrected(
   moves: readonly PlacedMove[],
 ): Promise<ManifestSegment> {
   const rows = moves.map((move, place): CorrectedRow => {
-    const { stationId: station_id, source, fuel, currency, why, snapshotId: snapshot_id } = move
+    const { stationId: station_id, source, fuel, currency, why } = move
+    const snapshot_id = move.snapshotId || null
     const { oldAmount: old_amount, newAmount: new_amount, stampAt: stamp_at, seenAt: seen_at } = move
     const amounts = { old_amount, new_amount, stamp_at, seen_at }
     return { country_code: segment.country, station_id, source, fuel, currency, ...amounts, why, snapshot_id, place }
