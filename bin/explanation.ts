@@ -1,8 +1,11 @@
 import { provenanceJson } from '../api/serialise/provenance.ts'
+import { correctionsInForce } from '../pipeline/model/corrections.ts'
 import type { FuelCode } from '../pipeline/model/fuels.ts'
 import type { StoredQuarantine } from '../pipeline/model/stored.ts'
 import { openPartStore } from '../pipeline/part-store/open-part-store.ts'
 import type { PartStore } from '../pipeline/part-store/part-store.ts'
+import { readManifest } from '../pipeline/snapshot/manifest.ts'
+import { snapshotFolder } from '../pipeline/snapshot/pointer.ts'
 import { type ExplainedStation, type ProvenanceSubject, readProvenance } from '../pipeline/snapshot/read-provenance.ts'
 import { isMarketSource, type MarketSource } from '../pipeline/source.ts'
 import { type RowCheck, type RowChecker, type RowClaim, rowChecker } from '../pipeline/stages/explain/check-row.ts'
@@ -41,7 +44,8 @@ export async function explanation(
 ): Promise<Explanation> {
   const { station, quarantined, provenance } = await readProvenance(dataDir, snapshot, subject)
   const known = new Map(allSources.filter(isMarketSource).map(source => [source.descriptor.id, source]))
-  const answer = provenanceJson(provenance, () => null)
+  const { corrections = [], createdAt: at } = readManifest(snapshotFolder(dataDir, snapshot))
+  const answer = provenanceJson(provenance, () => null, { corrections: correctionsInForce(corrections), at })
   const store = await openPartStore(dataDir)
   const chosen = answer.prices.filter(({ fuel }) => wanted.fuel === null || fuel === wanted.fuel)
   const rowsOfAll = chosen.flatMap(price => price.rows)

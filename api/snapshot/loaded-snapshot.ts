@@ -1,3 +1,4 @@
+import { type Correction, takedownsIn } from '../../pipeline/model/corrections.ts'
 import { epochSecondsOf } from '../../pipeline/model/instants.ts'
 import type { Serving } from '../../pipeline/serving/open-serving.ts'
 import type { MarketLineage } from '../../pipeline/snapshot/lineage-blocks.ts'
@@ -24,6 +25,10 @@ export interface LoadOptions {
    * some minutes only are left out.
    */
   readonly isPast?: true
+  /** The prices that publishers withdrew since. Default: those of the snapshot itself. */
+  readonly takedowns?: readonly Correction[]
+  /** Ids of the stations with such a price while the snapshot was current: none of their prices is shown. */
+  readonly hidden?: ReadonlySet<number>
 }
 
 // Of a past snapshot: few clients ask for the same instant.
@@ -50,6 +55,8 @@ export class LoadedSnapshot {
   readonly serving: Serving
   readonly made: MadeAnswers
   readonly isPast: boolean
+  /** The prices that publishers withdrew, for answers from the moves. */
+  readonly takedowns: readonly Correction[]
   readonly #legacyCacheHeader: boolean
   readonly #ready = new Map<string, ReadyAnswer>()
   readonly #kept = new Map<RouteTraits, ReadyAnswer>()
@@ -64,6 +71,7 @@ export class LoadedSnapshot {
     this.made = new MadeAnswers(this.isPast ? pastAnswersBytes : undefined)
     this.id = serving.id
     this.manifest = serving.manifest
+    this.takedowns = options.takedowns ?? takedownsIn(serving.manifest.corrections ?? [])
     this.demonstration = serving.manifest.data === 'demonstration'
     this.createdAt = epochSecondsOf(serving.manifest.createdAt)
     this.stations = stations
@@ -81,7 +89,12 @@ export class LoadedSnapshot {
 
   /** Reuses the markets whose pack has not changed. */
   static async open(serving: Serving, before: LoadedSnapshot | null, options: LoadOptions): Promise<LoadedSnapshot> {
-    const stations = await openStations(serving.markets, readsOf(serving, options), before?.stations ?? null)
+    const stations = await openStations(
+      serving.markets,
+      readsOf(serving, options),
+      before?.stations ?? null,
+      options.hidden,
+    )
     return new LoadedSnapshot(serving, stations, options)
   }
 

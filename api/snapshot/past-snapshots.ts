@@ -52,7 +52,7 @@ const listFreshMs = 10_000
  */
 export class PastSnapshots {
   readonly #options: PastOptions
-  /** By id, the least recently used first. */
+  /** By id and hidden stations, the least recently used first. */
   readonly #places = new Map<string, Place>()
   readonly #loading = pLimit(1)
   readonly #follows = new Map<string, string | null>()
@@ -144,9 +144,12 @@ export class PastSnapshots {
 
   async #take(id: string, current: LoadedSnapshot): Promise<Pick<Past, 'snapshot' | 'release'>> {
     if (id === current.id) return { snapshot: current, release: () => undefined }
-    const place = this.#places.get(id) ?? this.#newPlace(id, current)
-    this.#places.delete(id)
-    this.#places.set(id, place)
+    const hidden = await this.#hiddenIn(id, current)
+    // What publishers withdrew since it was loaded must not be shown, so it is then loaded again.
+    const key = [id, ...[...hidden].sort((a, b) => a - b)].join()
+    const place = this.#places.get(key) ?? this.#newPlace(key, () => this.#load(id, current, hidden))
+    this.#places.delete(key)
+    this.#places.set(key, place)
     place.users += 1
     const release = (): void => {
       place.users -= 1
@@ -160,18 +163,18 @@ export class PastSnapshots {
   }
 
   /** Throws Refusal 503 where no place is free. */
-  #newPlace(id: string, current: LoadedSnapshot): Place {
+  #newPlace(key: string, load: () => Promise<LoadedSnapshot>): Place {
     if (this.#places.size >= this.#options.places) this.#freeOne()
-    const snapshot = this.#loading(() => this.#load(id, current))
+    const snapshot = this.#loading(load)
     const place: Place = { snapshot, users: 0, isLoaded: false }
     const loaded = (): void => {
       place.isLoaded = true
     }
     const failed = (): void => {
-      if (this.#places.get(id) === place) this.#places.delete(id)
+      if (this.#places.get(key) === place) this.#places.delete(key)
     }
     snapshot.then(loaded, failed)
-    this.#places.set(id, place)
+    this.#places.set(key, place)
     return place
   }
 
@@ -190,18 +193,32 @@ export class PastSnapshots {
     this.#places.delete(id)
   }
 
-  async #load(id: string, current: LoadedSnapshot): Promise<LoadedSnapshot> {
+  async #load(id: string, current: LoadedSnapshot, hidden: ReadonlySet<number>): Promise<LoadedSnapshot> {
     const { dataDir, archive, legacyCacheHeader, log } = this.#options
     await archive.bringSnapshot(id)
     const serving = await openServing(dataDir, id, current.serving)
     try {
-      const loaded = await LoadedSnapshot.open(serving, current, { legacyCacheHeader, isPast: true })
+      const loaded = await LoadedSnapshot.open(serving, current, {
+        legacyCacheHeader,
+        isPast: true,
+        takedowns: current.takedowns,
+        hidden,
+      })
       log.info({ snapshot: id }, `loaded past snapshot ${id}`)
       return loaded
     } catch (error) {
       serving.close()
       throw error
     }
+  }
+
+  /** The stations of which a publisher withdrew a price of the time in which a snapshot was current: until the next kept one. */
+  async #hiddenIn(id: string, current: LoadedSnapshot): Promise<ReadonlySet<number>> {
+    if (current.takedowns.length === 0) return new Set()
+    const next = (await this.#kept(current)).find(other => other > id) ?? current.id
+    const [begin, end] = [clockOf(id), clockOf(next)]
+    const own = current.takedowns.filter(({ from, to }) => from < end && (to === null || to > begin))
+    return new Set(own.map(({ stationId }) => stationId))
   }
 
   /** Ids, ascending. */

@@ -1,3 +1,4 @@
+import { findCorrection } from '../../pipeline/model/corrections.ts'
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import type { Instant } from '../../pipeline/model/instants.ts'
 import { microsOfText, threeDecimals } from '../../pipeline/model/money.ts'
@@ -19,7 +20,7 @@ interface LocalPrice {
 /**
  * The prices that stations had at an instant before this snapshot, in the order of the ids: the prices of the snapshot, with the moves since
  * the instant taken back. It proves nothing else of that time: no name, no hours, no exchange rate. Stations that the snapshot does not
- * have are left out, and so are prices whose terms allow them to be shown for some minutes only.
+ * have are left out, and so are prices whose terms allow them to be shown for some minutes only, and those that publishers withdrew.
  */
 export async function stationPricesAt(
   snapshot: LoadedSnapshot,
@@ -38,7 +39,9 @@ export async function stationPricesAt(
     const country = countries.get(id)
     if (country === undefined) continue
     const now = await pricesOf(snapshot, id, country)
-    const then = pricesThen(now, moved.get(id)!).filter(({ source }) => !(source in snapshot.stations.shownFor))
+    const then = pricesThen(now, moved.get(id)!)
+      .filter(({ source }) => !(source in snapshot.stations.shownFor))
+      .filter(({ fuel }) => findCorrection(snapshot.takedowns, { stationId: id, fuel }, instant) === undefined)
     stations.push({ id, country_code: country, prices: Object.fromEntries(then.sort(byFuel).map(priceMember)) })
   }
   return stations

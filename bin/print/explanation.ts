@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { PriceCorrection } from '../../api/schemas/provenance.ts'
 import type { ExplainedPrice, ExplainedRow, Explanation } from '../explanation.ts'
 
 /** For people: traces the current price back to the row in the capture, with a command that prints the row. */
@@ -7,6 +8,7 @@ export function printExplanation(explanation: Explanation, dataDir: string): voi
   for (const price of explanation.prices) {
     say('')
     say(priceLine(price))
+    if (price.correction) say(`  ${'corrected'.padEnd(12)} ${correctionText(price.correction)}`)
     for (const row of price.rows) {
       if (price.rows.length > 1) say(`  ${row.in_force ? 'current row:' : 'row read last:'}`)
       for (const [label, text] of linesOf(row, dataDir, unitOf(price))) say(`  ${label.padEnd(12)} ${text}`)
@@ -48,6 +50,12 @@ function priceLine(price: ExplainedPrice): string {
     : ''
   const current = eur === null ? `no current price: ${unusable}` : `${eur.toFixed(3)} EUR per ${unitOf(price)}`
   return `${fuel}${figure}${from}: ${current}`
+}
+
+function correctionText({ id, by, amount, currency, from, to, added_at, reason }: PriceCorrection): string {
+  const what = amount === null ? 'withdrawn' : `set to ${amount} ${currency}`
+  const until = to === null ? '' : ` to ${to}`
+  return `${what} by correction ${id} (${by}, added ${added_at}), for the time from ${from}${until}: ${plain(reason)}`
 }
 
 function unitOf({ unit }: ExplainedPrice): string {

@@ -10,6 +10,7 @@ import { type Move, moveOf } from './moves.ts'
 import { snapshotFolder } from './pointer.ts'
 import { segmentFile } from './segments.ts'
 import { clockOf } from './snapshot-id.ts'
+import { uncorrectedOf } from './uncorrected.ts'
 
 /** How far a client has read: this many moves of that snapshot, and all before it. */
 export interface Cursor {
@@ -158,7 +159,8 @@ export class MoveLog {
     // is deleted.
     if (seen === null) return offset === 0
     const known = seen.snapshot === null ? seenByRuns(this.#manifest.segments) : runs
-    return known.some(segment => segment.name === seen.name && segment.snapshot === seen.snapshot)
+    const { name } = uncorrectedOf(seen)
+    return known.some(segment => uncorrectedOf(segment).name === name && segment.snapshot === seen.snapshot)
   }
 
   /**
@@ -204,7 +206,7 @@ function lastSeen(dataDir: string, id: string): ManifestSegment | null {
  */
 function spansOf(segments: readonly ManifestSegment[]): string {
   const spans = new Map<string, { rows: number; from: Instant; to: Instant }>()
-  for (const { country, rows, from, to } of segments) {
+  for (const { country, rows, from, to } of segments.map(uncorrectedOf)) {
     const span = spans.get(country) ?? { rows: 0, from, to }
     spans.set(country, {
       rows: span.rows + rows,

@@ -6,6 +6,7 @@ import { goneStations } from '../../snapshot/gone-stations.ts'
 import type { SourceReads } from '../../snapshot/market-tables.ts'
 import type { ManifestPart } from '../../snapshot/part.ts'
 import { readMarket } from '../../snapshot/read-memory.ts'
+import { correctionsOf } from '../run/corrections.ts'
 import { isRead } from '../run/outcome.ts'
 import { type MadeMarket, readMapObjects } from '../run/run-folder.ts'
 import type { TaskTools } from '../tasks/task-tools.ts'
@@ -96,7 +97,7 @@ export async function validateMarket(tools: TaskTools, input: MarketInput): Prom
 function judgedOf(
   tools: TaskTools,
   market: MarketSources,
-  { run, newlyDelivered, storedSources: sources, foreignIds, rates, weeks }: MarketInput,
+  { run, country, newlyDelivered, storedSources: sources, foreignIds, rates, weeks }: MarketInput,
   memory: MarketMemory,
   outcomes: RunOutcomes,
 ): Promise<JudgedMarket> {
@@ -118,6 +119,7 @@ function judgedOf(
     foreignIds: foreign,
     rates,
     weeks,
+    corrections: correctionsOf(run, country),
     opened,
     record: async outcome => {
       if (outcome.delivery === null) return
@@ -139,22 +141,25 @@ function lookUpStations(
 
 function madeMarket(
   market: MarketSources,
-  { run: { now }, madeBy, part, rates }: MarketInput,
+  { run, madeBy, part, rates }: MarketInput,
   judged: JudgedMarket,
   stored: readonly StoredSource[],
 ): MadeMarket {
   const wasRead = judged.outcomes.some(({ delivery, report }) => delivery !== null && isRead(report.status))
+  const { now } = run
+  const corrections = correctionsOf(run, market.country)
   const day = wasRead ? dayOf(now) : part?.made.day
   const rereadFrom = rereadFromOf(market, judged, stored)
   return {
     country: market.country,
-    changesAt: changesAtOf(market, judged, stored, now),
+    changesAt: changesAtOf(market, judged, stored, { corrections, now }),
     ...(rereadFrom !== null && { rereadFrom }),
     made: {
       by: madeBy,
       rates: ratesOf(market, rates),
       ...(day !== undefined && { day }),
       tooOld: tooOldOf(market, stored, now),
+      ...(corrections.length > 0 && { corrections: corrections.map(({ id }) => id) }),
     },
   }
 }
