@@ -5,6 +5,7 @@ import { historyOfFuels, type PriceNow } from '../serialise/station-history.ts'
 import { idOf } from './id-of.ts'
 import type { LoadedSnapshot } from './loaded-snapshot.ts'
 import type { StationPlace } from './market-stations.ts'
+import { servedRows } from './provenance.ts'
 
 /** The period of a history: so many days up to the snapshot. */
 export function historyPeriod(
@@ -19,19 +20,18 @@ export function historyPeriod(
  * A price without a move was the same all along.
  */
 export async function stationMoves(
-  { moves: log, stations }: LoadedSnapshot,
+  snapshot: LoadedSnapshot,
   place: StationPlace,
   provenance: Provenance | null,
   from: Instant,
   clock: number,
 ): Promise<ReturnType<typeof historyOfFuels>> {
+  const { moves: log, stations } = snapshot
   const seen = await log.ofStation(place.market.country, idOf(place), from)
   const moves = seen.filter(move => isMoveShown(move, stations.shownFor, clock))
-  return historyOfFuels(moves, pricesInForce(provenance?.rows ?? []))
+  return historyOfFuels(moves, servedRows(provenance, snapshot).map(priceNow))
 }
 
-function pricesInForce(rows: readonly ProvenanceRow[]): PriceNow[] {
-  return rows
-    .filter(row => row.inForce)
-    .map(({ fuel: code, amount, currency }) => ({ fuel: code, amount: Number(amount), currency }))
+function priceNow({ fuel: code, amount, currency }: ProvenanceRow): PriceNow {
+  return { fuel: code, amount: Number(amount), currency }
 }

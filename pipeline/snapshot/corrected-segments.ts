@@ -58,8 +58,9 @@ export async function correctSegments(
   return { segments: segments.map(one => replaced.get(keyOf(one)) ?? one), moves }
 }
 
-function keyOf({ country, name, from }: ManifestSegment): string {
-  return `${country}/${from}/${name}`
+/** The segment of a month may have the same rows as that of its only run. */
+function keyOf({ country, name, from, snapshot }: ManifestSegment): string {
+  return `${country}/${from}/${snapshot}/${name}`
 }
 
 function begun(entries: readonly CorrectionEntry[], now: Instant): Correction[] {
