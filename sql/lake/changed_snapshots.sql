@@ -2,9 +2,9 @@
 -- Reads   corrected;  published   the segment before any correction
 -- Grain   one row per snapshot_id
 with differing as (
-    (select * from corrected except all select * from published)
+    (from corrected except all from published)
     union all
-    (select * from published except all select * from corrected)
+    (from published except all from corrected)
 )
 
 select distinct snapshot_id as snapshot

@@ -2,9 +2,9 @@
 -- Reads   lake_file;  moves_before
 -- Grain   one row
 with differing as (
-    (select * from lake_file except all select * from moves_before)
+    (from lake_file except all from moves_before)
     union all
-    (select * from moves_before except all select * from lake_file)
+    (from moves_before except all from lake_file)
 )
 
 select count(*)::integer as differing

@@ -12,7 +12,7 @@ with corrected as (
 ),
 
 published as (
-    select * from read_parquet($file, file_row_number = true)
+    from read_parquet($file, file_row_number = true)
 ),
 
 kept as (
