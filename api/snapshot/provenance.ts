@@ -1,5 +1,6 @@
-import { correctionsInForce } from '../../pipeline/model/corrections.ts'
-import type { Provenance } from '../../pipeline/snapshot/provenance.ts'
+import { type Correction, correctionsInForce, findCorrection } from '../../pipeline/model/corrections.ts'
+import { decimalText } from '../../pipeline/model/money.ts'
+import type { Provenance, ProvenanceRow } from '../../pipeline/snapshot/provenance.ts'
 import { noProvenance, type ProvenanceAnswer, provenanceJson } from '../serialise/provenance.ts'
 import type { LoadedSnapshot } from './loaded-snapshot.ts'
 
@@ -32,6 +33,35 @@ export async function findProvenance(
   subject: Pick<Provenance, 'stationId' | 'country'>,
 ): Promise<Provenance | null> {
   return (await snapshot.lineageOf(subject.country)?.find(subject, snapshot.provenanceSources)) ?? null
+}
+
+/**
+ * The rows of the prices that are served, each with its served amount: the published one, or that of a correction, which belongs
+ * to no row and is given with the row that it replaces.
+ */
+export function servedRows(found: Provenance | null, { manifest }: LoadedSnapshot): ProvenanceRow[] {
+  if (found === null) return []
+  const corrections = correctionsInForce(manifest.corrections ?? [])
+  const inForce = found.rows.filter(row => row.inForce)
+  const fuels = new Set(inForce.map(({ fuel }) => fuel))
+  const corrected = new Map<string, ProvenanceRow>()
+  for (const row of found.rows) {
+    if (fuels.has(row.fuel) || corrected.has(row.fuel) || row.unusable !== null) continue
+    const amount = correctedAmount(row, found.stationId, corrections, manifest.createdAt)
+    if (amount !== null) corrected.set(row.fuel, { ...row, amount, inForce: true })
+  }
+  return [...inForce, ...corrected.values()]
+}
+
+function correctedAmount(
+  { fuel, currency }: ProvenanceRow,
+  stationId: number | null,
+  corrections: readonly Correction[],
+  at: string,
+): string | null {
+  const correction = stationId === null ? undefined : findCorrection(corrections, { stationId, fuel }, at)
+  if (correction === undefined || correction.amountMicros === null || correction.currency !== currency) return null
+  return String(Number(decimalText(correction.amountMicros)))
 }
 
 /** Addresses on hosts of the operator's own are not shown. */

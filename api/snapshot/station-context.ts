@@ -8,6 +8,7 @@ import type { LoadedSnapshot } from './loaded-snapshot.ts'
 import type { StationPlace } from './market-stations.ts'
 import { openingWeek } from './opening-week.ts'
 import { aroundKm, countryMean, surroundingsOf } from './price-means.ts'
+import { servedRows } from './provenance.ts'
 import { stationJson } from './station-json.ts'
 import { zoneOf } from './station-zone.ts'
 import type { PriceNear } from './stations-around.ts'
@@ -39,7 +40,7 @@ export function stationContext(of: ContextOf): ContextRead {
 function fuelContext({ snapshot, place, provenance, clock }: ContextOf, fuel: FuelCode, price: StationPrice) {
   const { market } = place
   const milliEuros = Math.round(price.price * 1000)
-  const row = provenance?.rows.find(one => one.fuel === fuel && one.inForce) ?? null
+  const row = servedRows(provenance, snapshot).find(one => one.fuel === fuel) ?? null
   const country = countryMean(snapshot, market, fuel, price.service, clock)
   const { mean, cheaper, markets } = surroundingsOf(snapshot, place, fuel, price.service, milliEuros, clock)
   const context: FuelContext = {

@@ -4,6 +4,7 @@ import type { Provenance, ProvenanceRow } from '../../pipeline/snapshot/provenan
 import { isMoveShown } from '../serialise/moves.ts'
 import { historyOfFuels, type PriceNow } from '../serialise/station-history.ts'
 import type { LoadedSnapshot } from './loaded-snapshot.ts'
+import { servedRows } from './provenance.ts'
 
 /** A station by its id, listed or not. */
 export interface StationSubject {
@@ -32,7 +33,7 @@ export async function stationMoves(
 ): Promise<ReturnType<typeof historyOfFuels>> {
   const seen = await movesUnderAllIds(snapshot, subject, from)
   const moves = seen.filter(move => isMoveShown(move, snapshot.stations.shownFor, clock))
-  return historyOfFuels(moves, pricesInForce(provenance?.rows ?? []), subject.stationId)
+  return historyOfFuels(moves, servedRows(provenance, snapshot).map(priceNow), subject.stationId)
 }
 
 /** Oldest first. In one run, the price under the earlier id leaves before that under the later one appears. */
@@ -58,8 +59,6 @@ function compare(one: Instant, other: Instant): number {
   return one < other ? -1 : 1
 }
 
-function pricesInForce(rows: readonly ProvenanceRow[]): PriceNow[] {
-  return rows
-    .filter(row => row.inForce)
-    .map(({ fuel: code, amount, currency }) => ({ fuel: code, amount: Number(amount), currency }))
+function priceNow({ fuel: code, amount, currency }: ProvenanceRow): PriceNow {
+  return { fuel: code, amount: Number(amount), currency }
 }

@@ -6,7 +6,7 @@ import { byFuel, unitMember } from '../../pipeline/serving/fuel-order.ts'
 import type { Move } from '../../pipeline/snapshot/moves.ts'
 import type { StationThen } from '../schemas/live.ts'
 import type { LoadedSnapshot } from './loaded-snapshot.ts'
-import { findProvenance } from './provenance.ts'
+import { findProvenance, servedRows } from './provenance.ts'
 
 /** A price in the publisher's currency. */
 interface LocalPrice {
@@ -49,7 +49,7 @@ export async function stationPricesAt(
 
 async function pricesOf(snapshot: LoadedSnapshot, stationId: number, country: string): Promise<LocalPrice[]> {
   const found = await findProvenance(snapshot, { stationId, country })
-  const rows = (found?.rows ?? []).filter(row => row.inForce && row.amount !== null)
+  const rows = servedRows(found, snapshot).filter(row => row.amount !== null)
   return rows.map(({ fuel, source, amount, currency }) => ({ fuel, source, amount: amount!, currency }))
 }
 

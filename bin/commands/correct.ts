@@ -47,11 +47,11 @@ export function correctCommand(now = currentInstant): Command {
     command,
     [
       [
-        "fuel-etl correct add --station 7442872825626 --fuel diesel --amount 1.539 --reason 'digits swapped'",
+        'fuel-etl correct add --station 7442872825626 --fuel diesel --amount 1.539 --reason typo',
         'serve another amount from now on',
       ],
       ['fuel-etl correct list', 'all corrections, with their ids'],
-      ["fuel-etl correct undo 3f2a91c0 --reason 'the publisher confirmed the price'", 'end a correction'],
+      ['fuel-etl correct undo 3f2a91c0 --reason confirmed', 'end a correction'],
     ],
     'The next run applies what was added. Captures never change. See docs/corrections.md.',
   )
@@ -88,11 +88,11 @@ function addCommand(now: typeof currentInstant): Command {
     command,
     [
       [
-        "fuel-etl correct add --station 7442872825626 --fuel diesel --amount 1.539 --reason 'digits swapped'",
+        'fuel-etl correct add --station 7442872825626 --fuel diesel --amount 1.539 --reason typo',
         'another amount from now on, until it is undone',
       ],
       [
-        "fuel-etl correct add --station 7442872825626 --fuel diesel --from 2026-11-18T06:00Z --to 2026-11-19 --withdraw --by publisher --reason 'sent by mistake'",
+        'fuel-etl correct add --station 7442872825626 --fuel diesel --from 2026-11-18T06:00Z --to 2026-11-19 --withdraw --by publisher --reason sent-by-mistake',
         'no price for that time, not even in answers about the past',
       ],
     ],
@@ -144,7 +144,7 @@ function undoCommand(now: typeof currentInstant): Command {
     })
   return withExamples(
     command,
-    [["fuel-etl correct undo 3f2a91c0 --reason 'the publisher confirmed the price'", 'end a correction']],
+    [['fuel-etl correct undo 3f2a91c0 --reason confirmed', 'end a correction']],
     noPersonalData,
   )
 }

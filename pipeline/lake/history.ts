@@ -67,14 +67,19 @@ async function snapshotsOf(database: WorkingDatabase, dataDir: string, segment: 
   return rows.map(row => row.snapshot_id)
 }
 
-/** Opens a segment as the view `segment`. Throws SnapshotError when it does not match the manifest. */
-export async function openSegment(database: WorkingDatabase, dataDir: string, segment: ManifestSegment): Promise<void> {
-  const file = segmentFile(dataDir, segment)
-  const found = existsSync(file) ? hashOfFile(file).sha256 : 'no file'
-  if (found !== segment.sha256) {
-    throw new SnapshotError(`${file}: expected the SHA-256 ${segment.sha256}, found ${found}`)
+/** Opens segments as the view `segment`. Throws SnapshotError when one does not match the manifest. */
+export async function openSegments(
+  database: WorkingDatabase,
+  dataDir: string,
+  segments: readonly ManifestSegment[],
+): Promise<void> {
+  const files = segments.map(segment => segmentFile(dataDir, segment))
+  for (const [at, file] of files.entries()) {
+    const { sha256 } = segments[at]!
+    const found = existsSync(file) ? hashOfFile(file).sha256 : 'no file'
+    if (found !== sha256) throw new SnapshotError(`${file}: expected the SHA-256 ${sha256}, found ${found}`)
   }
-  await database.execute(`create or replace view segment as ${selectOf([file])}`)
+  await database.execute(`create or replace view segment as ${selectOf(files)}`)
 }
 
 /**

@@ -7,7 +7,14 @@ import type { Instant } from '../model/instants.ts'
 import { clockOf } from '../snapshot/snapshot-id.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import { committedFiles, type LakeFile } from './commits.ts'
-import { fileName, isBackfilledLabel, monthLabel, readFileName } from './file-name.ts'
+import {
+  correctedMonthLabel,
+  fileName,
+  isBackfilledLabel,
+  isCorrectedLabel,
+  monthLabel,
+  readFileName,
+} from './file-name.ts'
 import { lakeRows } from './lake-rows.ts'
 import type { LakeStore } from './lake-store.ts'
 import { type LakeTable, lakeOrder, monthFolder, type Place, placeOf, recentFolder, recentStart } from './tables.ts'
@@ -51,16 +58,21 @@ export class SnapshotFiles {
     await this.#settle(place.table, monthFolder(place), label)
   }
 
+  /** Adds the table `lake_file` with corrected moves, in the folder of the file that it replaces. */
+  async addCorrected(folder: string, label: string): Promise<void> {
+    await this.#settle('moves', folder, label)
+  }
+
   /**
-   * Joins what is in `recent/` of the months that have closed since the last commit. Called after all others.
-   * Throws LakeError where a recent file was deleted before.
+   * Joins what is in `recent/` of the months that have closed since the last commit. Called after all others. `removed`: files
+   * that the commit removes. Throws LakeError where a recent file was deleted before.
    */
-  async joinClosedMonths(): Promise<void> {
+  async joinClosedMonths(removed: readonly string[]): Promise<void> {
     const own = this.added.filter(({ path }) => path.startsWith(recentStart))
     const months = new Set([...this.#open, ...own.map(({ path }) => placeOf(path).month)])
     for (const month of [...months].filter(one => this.#isClosed(one)).sort()) {
       const files = [...(await this.#committedRecently(month)), ...own].filter(
-        ({ path }) => placeOf(path).month === month,
+        ({ path }) => placeOf(path).month === month && !removed.includes(path),
       )
       const byPlace = new Map<string, string[]>()
       for (const { path } of files) {
@@ -84,7 +96,8 @@ export class SnapshotFiles {
     for (const path of paths) files.push(await this.#lake.fetch(path))
     const { table } = place
     await this.#database.keepSelect('lake_file', `${lakeRows(table, files)} order by ${lakeOrder[table]}`)
-    await this.#settle(table, monthFolder(place), monthLabel)
+    const isCorrected = paths.some(path => isCorrectedLabel(readFileName(path)!.label))
+    await this.#settle(table, monthFolder(place), isCorrected ? correctedMonthLabel : monthLabel)
     this.joined.push(...paths)
   }
 

@@ -15,12 +15,20 @@ import { partPaths, selectOf } from '../snapshot/tables.ts'
 import { ratesEverFile, viewsOf } from '../snapshot/views.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import { addCommit, committedSnapshots, finishCommit, type LakeCommit, type LakeFile } from './commits.ts'
-import { backfilledLabel, isBackfilledLabel, monthLabel, readFileName } from './file-name.ts'
-import { type History, inOrder, openSegment, readHistory, refuseOtherHistory } from './history.ts'
+import { filesToCorrect, keepCorrected } from './corrected-files.ts'
+import {
+  backfilledLabel,
+  correctedLabel,
+  correctedMonthLabel,
+  isBackfilledLabel,
+  monthLabel,
+  readFileName,
+} from './file-name.ts'
+import { type History, inOrder, openSegments, readHistory, refuseOtherHistory } from './history.ts'
 import { lakeRows } from './lake-rows.ts'
 import type { LakeStore } from './lake-store.ts'
 import { SnapshotFiles } from './snapshot-files.ts'
-import { type LakeTable, monthFolder, type Place, placeOf } from './tables.ts'
+import { type LakeTable, monthFolder, type Place, placeOf, recentFolder } from './tables.ts'
 
 export interface LakeWriteOptions {
   readonly dataDir: string
@@ -125,7 +133,8 @@ class SnapshotWriter {
       await this.#stations(manifest)
       await this.#rates(manifest)
     }
-    await this.#files.joinClosedMonths()
+    if (this.#id === history.current.id) await this.#corrections(history)
+    await this.#files.joinClosedMonths(this.#removed)
     const content = {
       snapshot: this.#id,
       files: this.#files.added,
@@ -139,13 +148,14 @@ class SnapshotWriter {
 
   async #moves({ segments }: History, manifest: Manifest | null): Promise<void> {
     for (const segment of segments.get(this.#id) ?? []) {
-      await openSegment(this.#database, this.#dataDir, segment)
+      await openSegments(this.#database, this.#dataDir, [segment])
       const part = manifest?.parts.find(({ name }) => name === segment.country)
       for (const table of ['prices', 'origins'] as const) {
         await this.#view(table, part === undefined ? [] : [part], `${table}.parquet`, marketColumns()[table])
       }
       await this.#database.keep('lake_file', 'lake/moves', { snapshot: this.#id })
-      await this.#files.addOfRun({ table: 'moves', country: segment.country, month: segment.month })
+      const label = segment.uncorrected === undefined ? '' : correctedLabel(this.#id)
+      await this.#files.addOfRun({ table: 'moves', country: segment.country, month: segment.month }, label)
       await this.#database.execute('create or replace view moves as from lake_file')
       const [found] = await this.#database.rows<{ readonly moves: number }>('lake/moves_without_capture')
       this.#movesWithoutCapture += found!.moves
@@ -193,7 +203,7 @@ class SnapshotWriter {
       const place: Place = { table: 'moves', country, month }
       const label = backfilledLabel(segment.name)
       if (known.delete(`${monthFolder(place)}/${label}`)) continue
-      await openSegment(this.#database, this.#dataDir, segment)
+      await openSegments(this.#database, this.#dataDir, [segment])
       await this.#database.keep('lake_file', 'lake/backfilled_moves')
       await this.#files.addOfArchive(place, label)
     }
@@ -217,6 +227,25 @@ class SnapshotWriter {
       }
     }
     return found
+  }
+
+  /**
+   * Replaces moves that a correction changed, or whose correction was undone: the file of their snapshot, or that of their closed month
+   * with its recent files.
+   */
+  async #corrections(history: History): Promise<void> {
+    if (history.current.corrections === undefined) return
+    const paths: string[] = []
+    for await (const path of this.#files.rowsOf('moves', null)) paths.push(path)
+    for (const { segments, snapshot, path } of await filesToCorrect(this.#database, this.#dataDir, history, paths)) {
+      await openSegments(this.#database, this.#dataDir, segments)
+      if (!(await keepCorrected(this.#database, await this.#lake.fetch(path), snapshot))) continue
+      const label = snapshot === null ? correctedMonthLabel : correctedLabel(snapshot)
+      await this.#files.addCorrected(dirname(path), label)
+      this.#removed.push(path)
+      if (snapshot !== null) continue
+      for await (const recent of this.#files.committed(`${recentFolder(placeOf(path))}/`)) this.#removed.push(recent)
+    }
   }
 
   async #stations(manifest: Manifest): Promise<void> {

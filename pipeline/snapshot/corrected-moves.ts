@@ -3,7 +3,7 @@ import type { Instant } from '../model/instants.ts'
 import { decimalText, microsOfText } from '../model/money.ts'
 import type { Move } from './moves.ts'
 
-/** A move with the number of its segment. */
+/** A move with the number of its segment. One that a correction adds has no snapshot of its own. */
 export interface PlacedMove extends Move {
   readonly segment: number
 }
@@ -59,7 +59,8 @@ export function correctedMoves(moves: readonly PlacedMove[], correcting: Correct
     const next = servedPrice(published, findCorrection(corrections, last!, at))
     if (isSame(next, served)) return
     const amounts = { oldAmount: served?.amount ?? null, newAmount: next?.amount ?? null }
-    serve({ ...last!, ...amounts, stampAt: null, seenAt: at, segment: correcting.segmentAt(at) }, published, published)
+    const added = { stampAt: null, seenAt: at, snapshotId: '', segment: correcting.segmentAt(at) }
+    serve({ ...last!, ...amounts, ...added }, published, published)
   }
 }
 

@@ -58,8 +58,9 @@ export async function correctSegments(
   return { segments: segments.map(one => replaced.get(keyOf(one)) ?? one), moves }
 }
 
-function keyOf({ country, name, from }: ManifestSegment): string {
-  return `${country}/${from}/${name}`
+/** The segment of a month may have the same rows as that of its only run. */
+function keyOf({ country, name, from, snapshot }: ManifestSegment): string {
+  return `${country}/${from}/${snapshot}/${name}`
 }
 
 function begun(entries: readonly CorrectionEntry[], now: Instant): Correction[] {
@@ -166,7 +167,8 @@ async function writeCorrected(
   moves: readonly PlacedMove[],
 ): Promise<ManifestSegment> {
   const rows = moves.map((move, place): CorrectedRow => {
-    const { stationId: station_id, source, fuel, currency, why, snapshotId: snapshot_id } = move
+    const { stationId: station_id, source, fuel, currency, why } = move
+    const snapshot_id = move.snapshotId || null
     const { oldAmount: old_amount, newAmount: new_amount, stampAt: stamp_at, seenAt: seen_at } = move
     const amounts = { old_amount, new_amount, stamp_at, seen_at }
     return { country_code: segment.country, station_id, source, fuel, currency, ...amounts, why, snapshot_id, place }

@@ -19,4 +19,4 @@ left join in_force
         and in_force.currency = segment.currency and segment.new_amount is not null
 left join origins on origins.origin = in_force.origin
 where snapshot_id = $snapshot
-order by segment.station_id, segment.fuel, new_amount is not null, segment.currency
+order by segment.station_id, segment.fuel, new_amount is not null, segment.currency, seen_at

@@ -29,7 +29,7 @@ class SmallLake {
       await this.#fill(id)
       await files.addOfArchive({ table: 'rates', country: null, month: archiveMonth }, 'backfilled-x-')
     }
-    await files.joinClosedMonths()
+    await files.joinClosedMonths([])
     const { added, joined } = files
     await addCommit(this.lake, { snapshot: id, files: added, joined, removed: [], movesWithoutCapture: 0 })
     this.known.add(id)

@@ -1,4 +1,4 @@
-import type { RowProvenance } from '../../schemas/provenance.ts'
+import type { PriceProvenance, RowProvenance } from '../../schemas/provenance.ts'
 import { words } from '../words/current.ts'
 
 /** A fact about the row of a source that a price was read from. */
@@ -40,6 +40,13 @@ export function provenanceFacts(row: RowProvenance): readonly ProvenanceFact[] {
     { name: names.verdict, text: verdictText(row) },
   ]
   return facts.filter(fact => fact !== null)
+}
+
+/** What replaces the published price: the amount and the reason. None of a price that was not corrected. */
+export function correctionFacts({ correction }: Pick<PriceProvenance, 'correction'>): readonly ProvenanceFact[] {
+  if (correction === undefined) return []
+  const amount = correction.amount === null ? '' : `${correction.amount} ${correction.currency}: `
+  return [{ name: words().facts.correction, text: `${amount}${correction.reason}` }]
 }
 
 /** The facts that fit into one block. */

@@ -136,6 +136,7 @@ export const browser: BrowserWords = {
     licence: 'Lizenz',
     verdict: 'Prüfung',
     rate: 'Kurs',
+    correction: 'Korrigiert',
   },
   unreadableAmount: 'nicht lesbar',
   publishedIn: (amount, unit) => `${amount}, veröffentlicht in ${unit}`,

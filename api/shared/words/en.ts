@@ -111,6 +111,7 @@ export const browser = {
     licence: 'Licence',
     verdict: 'Verdict',
     rate: 'Rate',
+    correction: 'Corrected',
   },
   unreadableAmount: 'not readable',
   publishedIn: (amount: string, unit: string) => `${amount}, published in ${unit}`,

@@ -136,6 +136,7 @@ export const browser: BrowserWords = {
     licence: 'Licence',
     verdict: 'Contrôle',
     rate: 'Taux',
+    correction: 'Corrigé',
   },
   unreadableAmount: 'illisible',
   publishedIn: (amount, unit) => `${amount}, publié en ${unit}`,

@@ -5,6 +5,7 @@ import { correctCommand } from '../../../bin/commands/correct.ts'
 import { explainCommand } from '../../../bin/commands/explain.ts'
 import { replayRuns } from '../../../bin/workflow.ts'
 import { verifyFolder } from '../../../pipeline/keep/verify-folder.ts'
+import type { LakeCommit } from '../../../pipeline/lake/commits.ts'
 import type { Correction } from '../../../pipeline/model/corrections.ts'
 import { UsageError } from '../../../pipeline/model/errors.ts'
 import { epochSecondsOf } from '../../../pipeline/model/instants.ts'
@@ -13,14 +14,17 @@ import { type Manifest, sealManifest } from '../../../pipeline/snapshot/manifest
 import { snapshotFolder } from '../../../pipeline/snapshot/pointer.ts'
 import { segmentFile } from '../../../pipeline/snapshot/segments.ts'
 import type { RunReport } from '../../../pipeline/stages/run/report.ts'
+import { checked, filesOf, written } from '../../lake/support.ts'
 import { serverOn } from '../../support/api-server.ts'
 import { type MoveRow, manifestOf, movesOf } from '../../support/move-log.ts'
 import { printedBy } from '../../support/printed-by.ts'
 import { faultsIn } from '../../support/reports.ts'
+import { rowsOf as lakeRowsOf } from '../../support/rows-of.ts'
 import { query, runFiles } from '../../support/runs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const dataDir = temporaryFolder()
+const lake = join(temporaryFolder(), 'lake')
 // Two open markets, so that their rows are in the files for customers.
 const source = ['it', 'fr', 'ecb', 'bulletin']
 const reports: RunReport[] = []
@@ -73,10 +77,13 @@ const priceOf = async (id: string, station: number): Promise<PriceNow> =>
 let current: number
 let past: number
 let taken: number
+let filesBefore: Record<string, string>
 let added: { current: Correction; past: Correction; taken: Correction }
 
 beforeAll(async () => {
   for (const day of ['17', '18', '19']) await run(`2026-11-${day}`, `2026-11-${day} 12:00:00`)
+  await written(dataDir, lake)
+  filesBefore = filesOf(lake)
   const moves = await movesOf(dataDir, segmentsOf(ids[2]!))
   const times = new Map<string, number>()
   for (const { station_id, fuel, new_amount } of moves) {
@@ -199,6 +206,43 @@ describe('a price withdrawn on demand of its publisher', () => {
   })
 })
 
+const inLake = (station: number) =>
+  lakeRowsOf<{
+    seen_at: string
+    old_amount: string | null
+    new_amount: string | null
+    why: string | null
+    traced: boolean
+  }>(
+    `select seen_at::varchar as seen_at, old_amount::varchar as old_amount, new_amount::varchar as new_amount, why,
+       capture_sha256 is not null as traced
+     from read_parquet('${lake}/recent/moves/**/*.parquet') where station_id = ${station} and fuel = 'diesel' order by all`,
+  )
+
+describe('the lake', () => {
+  test('gets the corrected moves in place of those that it had, each with its capture', async () => {
+    await written(dataDir, lake)
+    expect((await checked(dataDir, lake)).differences).toEqual([])
+    const amounts = (await inLake(past)).map(({ seen_at, new_amount }) => [seen_at, new_amount])
+    expect(amounts).toEqual(amountsOf(await historyOf(ids[4]!, past)).map(([at, amount]) => [at, amount]))
+    expect((await inLake(past)).map(({ traced }) => traced)).toEqual([true, false, true, false, true])
+    const withdrawn = await inLake(taken)
+    expect(withdrawn.length).toBeGreaterThan(2)
+    expect(withdrawn.filter(row => row.old_amount !== null || row.new_amount !== null)).toEqual([])
+  })
+
+  test('keeps all other files, and the commit names those that it replaced', async () => {
+    const after = filesOf(lake)
+    const gone = Object.keys(filesBefore).filter(path => !(path in after))
+    expect(gone.length).toBeGreaterThan(0)
+    for (const path of gone) expect(path).toMatch(/^recent\/moves\/month=2026-11\/country=IT\//)
+    const commit = JSON.parse(readFileSync(join(lake, '_commits', `${ids[4]!}.json`), 'utf8')) as LakeCommit
+    expect(commit.removed).toEqual(gone.sort())
+    for (const [path, hash] of Object.entries(filesBefore)) if (!gone.includes(path)) expect(after[path]).toBe(hash)
+    expect((await written(dataDir, lake)).files).toBe(0)
+  })
+})
+
 describe('answers about the past', () => {
   /** The folder as of a live service: the clock of a demonstration stands still. */
   async function liveServer(without: readonly string[]) {
@@ -310,6 +354,9 @@ describe('an undone correction', () => {
       const before = await historyOf(ids[2]!, station)
       expect((await historyOf(ids[5]!, station)).slice(0, before.length)).toEqual(before)
     }
+    await written(dataDir, lake)
+    expect((await checked(dataDir, lake)).differences).toEqual([])
+    expect((await inLake(past)).map(({ traced }) => traced)).toEqual([true, true, true])
     expect(segmentsOf(ids[5]!).every(({ uncorrected }) => uncorrected === undefined)).toBe(true)
     expect(reports[5]!.corrections!.map(({ now }) => now)).toEqual(['undone', 'undone', 'undone'])
   })

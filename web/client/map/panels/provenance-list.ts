@@ -1,6 +1,10 @@
 import type { PriceProvenance, Provenance, RowProvenance } from '../../../../api/schemas/provenance.ts'
 import { fuelName, priceText } from '../../../../api/shared/format.ts'
-import { type ProvenanceFact, provenanceFacts } from '../../../../api/shared/station/provenance-facts.ts'
+import {
+  correctionFacts,
+  type ProvenanceFact,
+  provenanceFacts,
+} from '../../../../api/shared/station/provenance-facts.ts'
 import { unitText } from '../../../../api/shared/station-text.ts'
 import { words } from '../../../../api/shared/words/current.ts'
 import { fetchJson } from '../../parts/fetch-json.ts'
@@ -34,12 +38,21 @@ export function provenanceDisclosure(id: number): HTMLDetailsElement {
 function ofPrice(price: PriceProvenance): HTMLElement[] {
   const stated =
     price.price === null ? words().withoutPrice(price.unusable) : `${priceText(price.price)} ${unitText(price.unit)}`
-  return [make('h4', { textContent: `${fuelName(price.fuel)}: ${stated}` }), ...price.rows.map(ofRow)]
+  const correction = correctionFacts(price)
+  return [
+    make('h4', { textContent: `${fuelName(price.fuel)}: ${stated}` }),
+    ...(correction.length > 0 ? [listOf(correction)] : []),
+    ...price.rows.map(ofRow),
+  ]
 }
 
 function ofRow(row: RowProvenance): HTMLElement {
+  return listOf(provenanceFacts(row))
+}
+
+function listOf(facts: readonly ProvenanceFact[]): HTMLElement {
   const list = make('dl', { className: 'map-facts' })
-  for (const fact of provenanceFacts(row)) {
+  for (const fact of facts) {
     list.append(make('dt', { textContent: fact.name }), make('dd', {}, value(fact)))
   }
   return list

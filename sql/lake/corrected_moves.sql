@@ -1,0 +1,14 @@
+-- The moves of one market and month, of one snapshot or of all, after a correction, each with the capture that the lake has of it.
+-- Reads   segment, $snapshot: null for all;  moves_before   the same as the lake has them
+-- Gives   capture, capture_sha256, capture_position: where the published amount was read; null for a move that a correction added
+-- Grain   one row per station_id, fuel, currency and instant that moved
+select
+    segment.country_code, segment.station_id, segment.source, segment.fuel, segment.currency, segment.old_amount,
+    segment.new_amount, segment.stamp_at, segment.seen_at, segment.why, segment.snapshot_id, moves_before.capture,
+    moves_before.capture_sha256, moves_before.capture_position
+from segment
+left join moves_before
+    on moves_before.station_id = segment.station_id and moves_before.fuel = segment.fuel
+        and moves_before.currency = segment.currency and moves_before.seen_at = segment.seen_at
+where $snapshot::varchar is null or segment.snapshot_id = $snapshot
+order by segment.station_id, segment.fuel, segment.seen_at, segment.new_amount is not null, segment.currency
