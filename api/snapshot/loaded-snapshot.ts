@@ -1,4 +1,4 @@
-import { epochSecondsOf } from '../../pipeline/model/instants.ts'
+import { epochSecondsOf, type Instant } from '../../pipeline/model/instants.ts'
 import type { Serving } from '../../pipeline/serving/open-serving.ts'
 import type { MarketLineage } from '../../pipeline/snapshot/lineage-blocks.ts'
 import type { Manifest } from '../../pipeline/snapshot/manifest.ts'
@@ -24,6 +24,8 @@ export interface LoadOptions {
    * some minutes only are left out.
    */
   readonly isPast?: true
+  /** It was built from the moves of prices: the instant that names and places of stations are of. */
+  readonly detailsOf?: Instant
 }
 
 // Of a past snapshot: few clients ask for the same instant.
@@ -50,6 +52,8 @@ export class LoadedSnapshot {
   readonly serving: Serving
   readonly made: MadeAnswers
   readonly isPast: boolean
+  /** Null for a published snapshot. Otherwise it was built from the moves of prices, and stations are as they were at this instant. */
+  readonly detailsOf: Instant | null
   readonly #legacyCacheHeader: boolean
   readonly #ready = new Map<string, ReadyAnswer>()
   readonly #kept = new Map<RouteTraits, ReadyAnswer>()
@@ -61,6 +65,7 @@ export class LoadedSnapshot {
 
   constructor(serving: Serving, stations: Stations, options: LoadOptions) {
     this.isPast = options.isPast ?? false
+    this.detailsOf = options.detailsOf ?? null
     this.made = new MadeAnswers(this.isPast ? pastAnswersBytes : undefined)
     this.id = serving.id
     this.manifest = serving.manifest
