@@ -43,6 +43,10 @@ export const commandGroups: Readonly<Record<string, Readonly<Record<string, List
       summary: 'accept a source after its probation or after refusals',
       load: async () => (await import('./commands/accept.ts')).acceptCommand(),
     },
+    correct: {
+      summary: 'correct or withdraw a published price, or undo that',
+      load: async () => (await import('./commands/correct.ts')).correctCommand(),
+    },
     doctor: {
       summary: 'check this installation and suggest how to fix problems',
       load: async () => (await import('./commands/doctor.ts')).doctorCommand(),

@@ -1,8 +1,12 @@
 import { provenanceJson } from '../api/serialise/provenance.ts'
+import { correctionsInForce } from '../pipeline/model/corrections.ts'
 import type { FuelCode } from '../pipeline/model/fuels.ts'
+import type { StationLink } from '../pipeline/model/station-link.ts'
 import type { StoredQuarantine } from '../pipeline/model/stored.ts'
 import { openPartStore } from '../pipeline/part-store/open-part-store.ts'
 import type { PartStore } from '../pipeline/part-store/part-store.ts'
+import { readManifest } from '../pipeline/snapshot/manifest.ts'
+import { snapshotFolder } from '../pipeline/snapshot/pointer.ts'
 import { type ExplainedStation, type ProvenanceSubject, readProvenance } from '../pipeline/snapshot/read-provenance.ts'
 import { isMarketSource, type MarketSource } from '../pipeline/source.ts'
 import { type RowCheck, type RowChecker, type RowClaim, rowChecker } from '../pipeline/stages/explain/check-row.ts'
@@ -27,6 +31,8 @@ export interface Explanation extends Omit<Answer, 'prices'> {
   readonly snapshot: string
   /** Null for official figures, and when no station with that id is stored. */
   readonly station: ExplainedStation | null
+  /** The ids that it continues, and those that continue it, with the evidence. */
+  readonly links: readonly StationLink[]
   readonly prices: readonly ExplainedPrice[]
   /** Rows of the station, or fields in them, that could not be read in the last delivery. */
   readonly quarantined: readonly StoredQuarantine[]
@@ -39,9 +45,10 @@ export async function explanation(
   subject: ProvenanceSubject,
   wanted: { readonly fuel: FuelCode | null; readonly raw: boolean },
 ): Promise<Explanation> {
-  const { station, quarantined, provenance } = await readProvenance(dataDir, snapshot, subject)
+  const { station, links, quarantined, provenance } = await readProvenance(dataDir, snapshot, subject)
   const known = new Map(allSources.filter(isMarketSource).map(source => [source.descriptor.id, source]))
-  const answer = provenanceJson(provenance, () => null)
+  const { corrections = [], createdAt: at } = readManifest(snapshotFolder(dataDir, snapshot))
+  const answer = provenanceJson(provenance, () => null, { corrections: correctionsInForce(corrections), at })
   const store = await openPartStore(dataDir)
   const chosen = answer.prices.filter(({ fuel }) => wanted.fuel === null || fuel === wanted.fuel)
   const rowsOfAll = chosen.flatMap(price => price.rows)
@@ -53,7 +60,7 @@ export async function explanation(
     for (const row of price.rows) rows.push(await explained(row, check))
     prices.push({ ...price, rows: wanted.raw ? await withRaw(dataDir, rows, known, store) : rows })
   }
-  return { snapshot, station, ...answer, prices, quarantined }
+  return { snapshot, station, links, ...answer, prices, quarantined }
 }
 
 async function explained(row: AnsweredRow, check: RowChecker): Promise<ExplainedRow> {

@@ -19,6 +19,7 @@ import { behindTheNewest } from '../pipeline/stages/publish/overtaken.ts'
 import { type Published, publish } from '../pipeline/stages/publish/publish.ts'
 import { type ReplayedRun, type ReplaySetup, replay } from '../pipeline/stages/replay/replay.ts'
 import { readAccepted } from '../pipeline/stages/run/accepted.ts'
+import { correctionsMember, knownEntries } from '../pipeline/stages/run/corrections.ts'
 import { type Progress, unwatched } from '../pipeline/stages/run/progress.ts'
 import type { RunReport, SourceReport } from '../pipeline/stages/run/report.ts'
 import {
@@ -141,11 +142,13 @@ function completeReport(
   options: StageOptions,
   run: Run,
   report: RunReport,
-  { manifest, medians }: Published,
+  { manifest, medians, corrections }: Published,
 ): RunReport {
   if (manifest === null) return kept(options, run, { ...report, nothingToServe: true })
   const warnings = [...report.warnings, ...medians.filter(isFar).map(farText)]
-  return kept(options, run, { ...report, warnings, snapshot: manifest.id, madeBy: manifest.madeBy, runtime, medians })
+  const { id: snapshot, madeBy: by } = manifest
+  const corrected = corrections.length > 0 && { corrections }
+  return kept(options, run, { ...report, warnings, snapshot, madeBy: by, runtime, medians, ...corrected })
 }
 
 /** That of the locked markets. Without them, the caller guarantees that nothing else uses the folder. */
@@ -188,6 +191,7 @@ export async function publishBackfill(
     demonstration,
     follows: findCurrentId(dataDir),
     accepted: readAccepted(dataDir),
+    ...correctionsMember(knownEntries(dataDir)),
     deliveries: {},
     backfill,
   }

@@ -1,15 +1,34 @@
+import { eurosOf } from '../../pipeline/fx/euros-of.ts'
+import { type Correction, findCorrection } from '../../pipeline/model/corrections.ts'
+import type { Instant } from '../../pipeline/model/instants.ts'
+import { decimalText, threeDecimals } from '../../pipeline/model/money.ts'
 import { byFuel, unitMember } from '../../pipeline/serving/fuel-order.ts'
 import type { Provenance, ProvenanceRow, ProvenanceSource } from '../../pipeline/snapshot/provenance.ts'
-import type { PriceProvenance, Provenance as ProvenanceData, RowProvenance } from '../schemas/provenance.ts'
+import type {
+  PriceCorrection,
+  PriceProvenance,
+  Provenance as ProvenanceData,
+  RowProvenance,
+} from '../schemas/provenance.ts'
 
 /** Hosts that a source's requests go to by themselves; null: every address is shown, to the operator. */
+/** The corrections of a snapshot and its clock. */
+export interface CorrectedAt {
+  readonly corrections: readonly Correction[]
+  readonly at: Instant
+}
+
 export type HostsOf = (source: string) => readonly string[] | null
 
 /**
  * The provenance of the prices of one station, or of the official figures of one country: one member of `prices` per
  * fuel (and per region and first day of a figure), each with the served row first.
  */
-export function provenanceJson(provenance: Provenance, hostsOf: HostsOf): ProvenanceAnswer {
+export function provenanceJson(
+  provenance: Provenance,
+  hostsOf: HostsOf,
+  { corrections, at }: CorrectedAt,
+): ProvenanceAnswer {
   const { stationId, country, rows, sources } = provenance
   const groups = new Map<string, ProvenanceRow[]>()
   for (const row of [...rows].sort(byFuel)) {
@@ -21,7 +40,11 @@ export function provenanceJson(provenance: Provenance, hostsOf: HostsOf): Proven
   return {
     ...(stationId === null ? {} : { station_id: stationId }),
     country_code: country,
-    prices: [...groups.values()].map(group => priceJson(group, sources, hostsOf)),
+    prices: [...groups.values()].map(group => {
+      const { fuel } = group[0]!
+      const correction = stationId === null ? undefined : findCorrection(corrections, { stationId, fuel }, at)
+      return priceJson(group, sources, hostsOf, correction)
+    }),
     attribution: [...new Set(rows.map(row => sources.get(row.source)!.attribution))],
   }
 }
@@ -34,17 +57,37 @@ export function noProvenance(stationId: number | null, country: string | null): 
   return { ...subject, country_code: country, prices: [], attribution: [] }
 }
 
-function priceJson(rows: readonly ProvenanceRow[], sources: Provenance['sources'], hostsOf: HostsOf): PriceProvenance {
+function priceJson(
+  rows: readonly ProvenanceRow[],
+  sources: Provenance['sources'],
+  hostsOf: HostsOf,
+  correction: Correction | undefined,
+): PriceProvenance {
   const first = rows[0]!
-  const price = rows.find(row => row.inForce)?.price ?? null
+  const price = rows.find(row => row.inForce)?.price ?? correctedPrice(first, correction)
   return {
     fuel: first.fuel,
     ...unitMember(first.fuel),
     ...(first.basis === null ? {} : figureMembers(first)),
     price: price === null ? null : Number(price),
     unusable: first.unusable,
+    ...(correction !== undefined && { correction: correctionJson(correction) }),
     rows: rows.map(row => rowJson(row, sources.get(row.source)!, hostsOf(row.source))),
   }
+}
+
+/** The amount of a correction in euros, as served. Null where it is not served. */
+function correctedPrice(
+  { currency, perEuro, unusable }: ProvenanceRow,
+  correction: Correction | undefined,
+): string | null {
+  if (correction === undefined || correction.currency !== currency || unusable !== null) return null
+  return correction.amountMicros === null ? null : threeDecimals(eurosOf(correction.amountMicros, perEuro ?? '1'))
+}
+
+function correctionJson({ id, at, from, to, amountMicros, currency, by, reason }: Correction): PriceCorrection {
+  const amount = amountMicros === null ? null : Number(decimalText(amountMicros))
+  return { id, added_at: at, from, to, amount, currency, by, reason }
 }
 
 function figureMembers({ basis, region, validFrom, validTo }: ProvenanceRow) {

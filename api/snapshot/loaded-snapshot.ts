@@ -1,3 +1,4 @@
+import { type Correction, takedownsIn } from '../../pipeline/model/corrections.ts'
 import { epochSecondsOf, type Instant } from '../../pipeline/model/instants.ts'
 import type { Serving } from '../../pipeline/serving/open-serving.ts'
 import type { MarketLineage } from '../../pipeline/snapshot/lineage-blocks.ts'
@@ -13,6 +14,7 @@ import type { RouteTraits } from '../http/route-traits.ts'
 import { MapCells } from './cells.ts'
 import { type LastReads, lastReadsOf } from './last-reads.ts'
 import { NationalFigures } from './national-figures.ts'
+import { StationLinks } from './station-links.ts'
 import { openStations, type Stations } from './stations.ts'
 import { SearchableTolls } from './toll-set.ts'
 
@@ -26,6 +28,10 @@ export interface LoadOptions {
   readonly isPast?: true
   /** It was built from the moves of prices: the instant that names and places of stations are of. */
   readonly detailsOf?: Instant
+  /** The prices that publishers withdrew since. Default: those of the snapshot itself. */
+  readonly takedowns?: readonly Correction[]
+  /** Ids of the stations with such a price while the snapshot was current: none of their prices is shown. */
+  readonly hidden?: ReadonlySet<number>
 }
 
 // Of a past snapshot: few clients ask for the same instant.
@@ -39,6 +45,8 @@ export class LoadedSnapshot {
   /** Epoch seconds of the clock of the run. */
   readonly createdAt: number
   readonly stations: Stations
+  /** Which ids are one station. */
+  readonly links: StationLinks
   readonly national: NationalFigures
   readonly cells: MapCells
   /** The state of each source when the snapshot was made. */
@@ -54,6 +62,8 @@ export class LoadedSnapshot {
   readonly isPast: boolean
   /** Null for a published snapshot. Otherwise it was built from the moves of prices, and stations are as they were at this instant. */
   readonly detailsOf: Instant | null
+  /** The prices that publishers withdrew, for answers from the moves. */
+  readonly takedowns: readonly Correction[]
   readonly #legacyCacheHeader: boolean
   readonly #ready = new Map<string, ReadyAnswer>()
   readonly #kept = new Map<RouteTraits, ReadyAnswer>()
@@ -69,9 +79,11 @@ export class LoadedSnapshot {
     this.made = new MadeAnswers(this.isPast ? pastAnswersBytes : undefined)
     this.id = serving.id
     this.manifest = serving.manifest
+    this.takedowns = options.takedowns ?? takedownsIn(serving.manifest.corrections ?? [])
     this.demonstration = serving.manifest.data === 'demonstration'
     this.createdAt = epochSecondsOf(serving.manifest.createdAt)
     this.stations = stations
+    this.links = new StationLinks([...serving.links.values()].flat(), stations.shownFor)
     this.national = new NationalFigures(serving)
     this.cells = new MapCells(serving.cells, readsOf(serving, options))
     this.sources = serving.sources
@@ -86,7 +98,12 @@ export class LoadedSnapshot {
 
   /** Reuses the markets whose pack has not changed. */
   static async open(serving: Serving, before: LoadedSnapshot | null, options: LoadOptions): Promise<LoadedSnapshot> {
-    const stations = await openStations(serving.markets, readsOf(serving, options), before?.stations ?? null)
+    const stations = await openStations(
+      serving.markets,
+      readsOf(serving, options),
+      before?.stations ?? null,
+      options.hidden,
+    )
     return new LoadedSnapshot(serving, stations, options)
   }
 

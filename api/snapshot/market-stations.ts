@@ -74,6 +74,7 @@ export class MarketStations {
   readonly shownFor: ShownFor
   readonly #layers: ReadonlyMap<FuelCode, Layer>
   readonly #lastReads: LastReads | null
+  readonly #hidden: ReadonlySet<number>
   readonly #entries = new Map<number, Int32Array>()
   #cells: StationCells | undefined
   readonly #shownUntil: Float64Array
@@ -82,14 +83,14 @@ export class MarketStations {
   /** Distinct times at which stations stop being shown, ascending; empty if none ever stops. */
   readonly #ends: readonly number[]
 
-  /** `lastReads`: when each source was last read; null for a past snapshot. */
-  constructor(packs: MarketPacks, lastReads: LastReads | null = new Map()) {
+  /** `lastReads`: when each source was last read; null for a past snapshot. `hidden`: ids of stations that are not shown. */
+  constructor(packs: MarketPacks, lastReads: LastReads | null = new Map(), hidden: ReadonlySet<number> = noStation) {
     const { places, prices } = packs
     const meta = prices.json<PricesMeta>('meta')
     this.packs = packs
     this.country = meta.country
     this.attribution = meta.attribution
-    this.tag = tagOf(packs, meta.shownFor, lastReads)
+    this.tag = tagOf(packs, meta.shownFor, lastReads, hidden)
     this.openings = new ServedOpenings(prices, meta)
     this.id = places.float64('id')
     this.lat = places.float64('lat')
@@ -105,15 +106,18 @@ export class MarketStations {
     this.shownFor = meta.shownFor
     this.#layers = new Map(meta.layers.map(layer => [layer.fuel, layer]))
     this.#lastReads = lastReads
+    this.#hidden = hidden
     this.#shownUntil = endsOfShowing(prices.float64('shownUntil'), meta.shownFor, lastReads)
     this.#byId = places.uint32('byId')
+    for (const id of hidden) this.#hide(id)
     this.#tree = this.#treeOf(places.uint32('tree'))
     this.#ends = endsOf(this.#shownUntil.subarray(0, places.uint32('tree').length))
   }
 
-  /** Whether these last reads agree with the ones this object was built with. */
-  hasSameReads(lastReads: LastReads | null): boolean {
+  /** Whether these last reads and hidden stations agree with the ones this object was built with. */
+  isMadeOf(lastReads: LastReads | null, hidden: ReadonlySet<number>): boolean {
     const own = this.#lastReads
+    if (textOf(hidden) !== textOf(this.#hidden)) return false
     return Object.keys(this.shownFor).every(source => {
       return lastReads === null || own === null ? lastReads === own : lastReads.get(source) === own.get(source)
     })
@@ -203,6 +207,11 @@ export class MarketStations {
     return this.#ends.find(end => end >= clock) ?? Infinity
   }
 
+  #hide(id: number): void {
+    const station = this.find(id)
+    if (station !== undefined) this.#shownUntil[station] = 0
+  }
+
   #near(station: number, center: Center): Near {
     return { market: this, station, km: greatCircleKm(center.lat, center.lng, this.lat[station]!, this.lng[station]!) }
   }
@@ -221,11 +230,28 @@ function fragmentsOf(pack: Pack, texts: string, lengths: string): Fragments {
   return { text: pack.text(texts), at: offsetsOf(pack.uint32(lengths)) }
 }
 
-function tagOf({ hashes }: MarketPacks, shownFor: ShownFor, lastReads: LastReads | null): string {
+const noStation: ReadonlySet<number> = new Set()
+
+function textOf(ids: ReadonlySet<number>): string {
+  return [...ids].sort((a, b) => a - b).join()
+}
+
+function tagOf(
+  { hashes }: MarketPacks,
+  shownFor: ShownFor,
+  lastReads: LastReads | null,
+  hidden: ReadonlySet<number>,
+): string {
   const reads = Object.keys(shownFor).map(source => `${source} ${lastReads === null ? 'past' : lastReads.get(source)}`)
   return hash(
     'sha1',
-    [programName, programVersion, `${hashes.places} ${hashes.prices}`, ...reads].join('\n'),
+    [
+      programName,
+      programVersion,
+      `${hashes.places} ${hashes.prices}`,
+      ...reads,
+      ...(hidden.size > 0 ? [textOf(hidden)] : []),
+    ].join('\n'),
     'base64url',
   )
 }

@@ -21,6 +21,7 @@ export async function pastServing(state: PastState, base: Manifest, moves: MoveL
     answers: readAnswers(new Pack(label, state.answers)),
     answersByPack: new Map(),
     markets,
+    links: new Map(),
     lineages: new Map(),
     national: new Pack(label, state.national),
     weeks: new Pack(label, state.weeks),

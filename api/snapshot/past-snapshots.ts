@@ -65,7 +65,7 @@ const listFreshMs = 10_000
  */
 export class PastSnapshots {
   readonly #options: PastOptions
-  /** By id, the least recently used first. */
+  /** By id and hidden stations, the least recently used first. */
   readonly #places = new Map<string, Place>()
   readonly #loading = pLimit(1)
   readonly #follows = new Map<string, string | null>()
@@ -133,13 +133,19 @@ export class PastSnapshots {
     const found = await this.#snapshotAt(instant, current)
     if (found.kind === 'kept') {
       if (found.id === current.id) return { snapshot: current, release: () => undefined }
-      return this.#take(found.id, () => this.#loadKept(found.id, current))
+      const hidden = await this.#hiddenIn(found.id, current)
+      // What publishers withdrew since it was loaded must not be shown, so it is then loaded again.
+      const key = [found.id, ...[...hidden].sort((a, b) => a - b)].join()
+      return this.#take(key, () => this.#loadKept(found.id, current, hidden))
     }
     const logFrom = current.moves.reachesFrom
     if (logFrom === null || instant < logFrom) throw await this.#nothingOf(instant)
     const id = found.kind === 'pruned' ? found.id : null
-    // The prices are the same from a snapshot to the next.
-    return this.#take(`moves ${id ?? instant}`, () => this.#loadMoves({ instant, id, base: found.next }, current))
+    // The prices are the same from a snapshot to the next, except that a withdrawal can begin or end in between.
+    const { takedowns } = current
+    const state = takedowns.length === 0 && id !== null ? id : instant
+    const key = ['moves', state, ...takedowns.map(takedown => takedown.id)].join()
+    return this.#take(key, () => this.#loadMoves({ instant, id, base: found.next }, current))
   }
 
   async #snapshotAt(instant: Instant, current: LoadedSnapshot): Promise<SnapshotAt> {
@@ -216,12 +222,17 @@ export class PastSnapshots {
     this.#places.delete(key)
   }
 
-  async #loadKept(id: string, current: LoadedSnapshot): Promise<LoadedSnapshot> {
+  async #loadKept(id: string, current: LoadedSnapshot, hidden: ReadonlySet<number>): Promise<LoadedSnapshot> {
     const { dataDir, archive, legacyCacheHeader, log } = this.#options
     await archive.bringSnapshot(id)
     const serving = await openServing(dataDir, id, current.serving)
     try {
-      const loaded = await LoadedSnapshot.open(serving, current, { legacyCacheHeader, isPast: true })
+      const loaded = await LoadedSnapshot.open(serving, current, {
+        legacyCacheHeader,
+        isPast: true,
+        takedowns: current.takedowns,
+        hidden,
+      })
       log.info({ snapshot: id }, `loaded past snapshot ${id}`)
       return loaded
     } catch (error) {
@@ -240,13 +251,27 @@ export class PastSnapshots {
     const manifest = readManifest(snapshotFolder(dataDir, base))
     const moves = movesToRead(manifest, current.manifest, instant)
     if (moves > mostMoves) throw tooManyMoves(instant, moves)
-    const state = await this.#build({ dataDir, instant, base, current: current.id, id })
+    const state = await this.#build({ dataDir, instant, base, current: current.id, id, takedowns: current.takedowns })
     if (state === null) throw await this.#nothingOf(instant)
     const serving = await pastServing(state, manifest, current.moves)
     const detailsOf = manifest.createdAt
-    const loaded = await LoadedSnapshot.open(serving, null, { legacyCacheHeader, isPast: true, detailsOf })
+    const loaded = await LoadedSnapshot.open(serving, null, {
+      legacyCacheHeader,
+      isPast: true,
+      takedowns: current.takedowns,
+      detailsOf,
+    })
     log.info({ snapshot: serving.id, moves }, `built the state of ${instant} UTC from ${moves} moves`)
     return loaded
+  }
+
+  /** The stations of which a publisher withdrew a price of the time in which a snapshot was current: until the next kept one. */
+  async #hiddenIn(id: string, current: LoadedSnapshot): Promise<ReadonlySet<number>> {
+    if (current.takedowns.length === 0) return new Set()
+    const next = (await this.#kept(current)).find(other => other > id) ?? current.id
+    const [begin, end] = [clockOf(id), clockOf(next)]
+    const own = current.takedowns.filter(({ from, to }) => from < end && (to === null || to > begin))
+    return new Set(own.map(({ stationId }) => stationId))
   }
 
   /** Ids, ascending. */

@@ -1,3 +1,4 @@
+import { correctionsInForce } from '../../pipeline/model/corrections.ts'
 import type { Provenance } from '../../pipeline/snapshot/provenance.ts'
 import { noProvenance, type ProvenanceAnswer, provenanceJson } from '../serialise/provenance.ts'
 import type { LoadedSnapshot } from './loaded-snapshot.ts'
@@ -35,5 +36,7 @@ export async function findProvenance(
 
 /** Addresses on hosts of the operator's own are not shown. */
 export function shownProvenance(found: Provenance, snapshot: LoadedSnapshot): ProvenanceAnswer {
-  return provenanceJson(found, id => snapshot.sources.find(source => source.id === id)?.hosts ?? [])
+  const { corrections = [], createdAt: at } = snapshot.manifest
+  const hostsOf = (id: string): readonly string[] => snapshot.sources.find(source => source.id === id)?.hosts ?? []
+  return provenanceJson(found, hostsOf, { corrections: correctionsInForce(corrections), at })
 }

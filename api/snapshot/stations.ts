@@ -58,20 +58,21 @@ export class Stations {
   }
 }
 
-/** Reuses unchanged markets. `lastReads`: null for a past snapshot. Yields between two markets, so that requests are answered meanwhile. */
+/** Reuses unchanged markets. `lastReads`: null for a past snapshot. `hidden`: ids of stations that are not shown. Yields between two markets, so that requests are answered meanwhile. */
 export async function openStations(
   markets: readonly ServedMarket[],
   lastReads: LastReads | null,
   before: Stations | null,
+  hidden: ReadonlySet<number> = new Set(),
 ): Promise<Stations> {
   const known = new Map(before?.markets.map(market => [market.packs.prices, market]))
   const stations: MarketStations[] = []
   for (const { packs } of markets) {
     const same = known.get(packs.prices)
-    if (same && same.packs.places === packs.places && same.hasSameReads(lastReads)) stations.push(same)
+    if (same && same.packs.places === packs.places && same.isMadeOf(lastReads, hidden)) stations.push(same)
     else {
       await turn()
-      stations.push(new MarketStations(packs, lastReads))
+      stations.push(new MarketStations(packs, lastReads, hidden))
     }
   }
   return new Stations(stations)

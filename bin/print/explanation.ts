@@ -1,12 +1,16 @@
 import { join } from 'node:path'
+import type { PriceCorrection } from '../../api/schemas/provenance.ts'
+import type { StationLink } from '../../pipeline/model/station-link.ts'
 import type { ExplainedPrice, ExplainedRow, Explanation } from '../explanation.ts'
 
 /** For people: traces the current price back to the row in the capture, with a command that prints the row. */
 export function printExplanation(explanation: Explanation, dataDir: string): void {
   say(`${headingOf(explanation)}, snapshot ${explanation.snapshot}; times are UTC`)
+  for (const link of explanation.links) say(`  ${linkText(link, explanation.station?.id ?? 0)}`)
   for (const price of explanation.prices) {
     say('')
     say(priceLine(price))
+    if (price.correction) say(`  ${'corrected'.padEnd(12)} ${correctionText(price.correction)}`)
     for (const row of price.rows) {
       if (price.rows.length > 1) say(`  ${row.in_force ? 'current row:' : 'row read last:'}`)
       for (const [label, text] of linesOf(row, dataDir, unitOf(price))) say(`  ${label.padEnd(12)} ${text}`)
@@ -40,6 +44,24 @@ function headingOf({ station, country_code }: Explanation): string {
   return `Station ${id}: ${words.join(', ')} (${country_code}; ${plain(ref)} of ${source}${left})`
 }
 
+/** `continues 2001 of si (id 21), found 2026-11-18 12:00:00: 3 m apart, same address, other name` */
+export function linkText(link: StationLink, id: number): string {
+  const { earlier, later, distanceM, sameAddress, sameName, status, foundAt, endedAt } = link
+  const [verb, other] = later.id === id ? ['continues', earlier] : ['is continued by', later]
+  const evidence = [
+    `${distanceM} m apart`,
+    `${sameAddress ? 'same' : 'other'} address`,
+    `${sameName ? 'same' : 'other'} name`,
+  ].join(', ')
+  const states = {
+    linked: '',
+    ended: `; ended ${endedAt}, when ${plain(earlier.ref)} was listed again`,
+    ambiguous: '; another station matches too, so they are not linked',
+  }
+  const start = status === 'ambiguous' ? `perhaps ${verb}` : verb
+  return `${start} ${plain(other.ref)} of ${other.source} (id ${other.id}), found ${foundAt}: ${evidence}${states[status]}`
+}
+
 function priceLine(price: ExplainedPrice): string {
   const { fuel, price: eur, unusable } = price
   const figure = price.basis === undefined ? '' : `, ${price.basis}${price.region ? ` of ${plain(price.region)}` : ''}`
@@ -48,6 +70,12 @@ function priceLine(price: ExplainedPrice): string {
     : ''
   const current = eur === null ? `no current price: ${unusable}` : `${eur.toFixed(3)} EUR per ${unitOf(price)}`
   return `${fuel}${figure}${from}: ${current}`
+}
+
+function correctionText({ id, by, amount, currency, from, to, added_at, reason }: PriceCorrection): string {
+  const what = amount === null ? 'withdrawn' : `set to ${amount} ${currency}`
+  const until = to === null ? '' : ` to ${to}`
+  return `${what} by correction ${id} (${by}, added ${added_at}), for the time from ${from}${until}: ${plain(reason)}`
 }
 
 function unitOf({ unit }: ExplainedPrice): string {

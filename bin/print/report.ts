@@ -1,6 +1,6 @@
 import { isAcceptable } from '../../pipeline/contract/finding.ts'
 import { isRipe, refusalsNeeded } from '../../pipeline/stages/run/accept-word.ts'
-import type { RunReport, SourceReport } from '../../pipeline/stages/run/report.ts'
+import type { CorrectionReport, RunReport, SourceReport } from '../../pipeline/stages/run/report.ts'
 import { paintFor, paintStatus, statusWord } from './colour.ts'
 import { tellDelivered, tellRows } from './dry-run.ts'
 import { findNetworkFault } from './no-network.ts'
@@ -34,10 +34,25 @@ export function tellReport(report: RunReport): void {
   })
   for (const warning of report.warnings) say(`warning: ${warning}`)
   if (report.medians?.length) say(crossCheck(report.medians))
+  for (const correction of report.corrections ?? []) say(correctionLine(correction))
   for (const source of sources) for (const line of remarksOn(source)) say(printable(line))
   if (report.delivered) tellDelivered(report.delivered)
   if (report.rows) tellRows(report.rows)
   say(endOf(report))
+}
+
+function correctionLine({ id, stationId, fuel, now, moves }: CorrectionReport): string {
+  const past = moves > 0 ? `; ${moves} moves of the past are corrected` : ''
+  const none = moves === 0 && (now === 'past' || now === 'not served') ? '; nothing matches it' : ''
+  return `correction ${id}, ${fuel} of station ${stationId}: ${correctionStates[now]}${past}${none}`
+}
+
+const correctionStates: Readonly<Record<CorrectionReport['now'], string>> = {
+  amount: 'its amount is served',
+  withdrawn: 'the price is withdrawn',
+  'not served': 'the station has no such price now',
+  past: 'it does not apply now',
+  undone: 'undone',
 }
 
 function endOf({ run, snapshot, nothingToServe }: RunReport): string {

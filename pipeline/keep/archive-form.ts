@@ -27,7 +27,7 @@ export interface IndexedFile {
   readonly sha256: string
 }
 
-const files = ['accepted.json', storeMember]
+const files = ['accepted.json', 'corrections.ndjson', storeMember]
 const folders = ['captures', 'deliveries', 'runs', 'changes', 'statistics', 'backfills', 'parts', 'bulk', 'snapshots']
 // Not stored: the database of views contains the paths of its folder and is made again, locks are not data, the next probe replaces the
 // last one, and the folders of a migration (`migrate/places.ts`) are complete data folders of another schema. Alerts are those of this

@@ -48,6 +48,10 @@ export class BucketLake implements LakeStore {
     return target
   }
 
+  async remove(path: string): Promise<void> {
+    await this.#bucket.remove(path)
+  }
+
   async addText(path: string, text: string): Promise<boolean> {
     return (await this.#bucket.put(path, text, 'new')) !== null
   }

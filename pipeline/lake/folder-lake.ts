@@ -34,6 +34,13 @@ export class FolderLake implements LakeStore {
     return file
   }
 
+  async remove(path: string): Promise<void> {
+    const file = join(this.address, path)
+    if (!existsSync(file)) return
+    rmSync(file)
+    syncPath(dirname(file))
+  }
+
   async addText(path: string, text: string): Promise<boolean> {
     const made = join(this.bench, basename(path))
     writeDurably(made, text)

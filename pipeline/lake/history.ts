@@ -14,33 +14,27 @@ import { segmentFile } from '../snapshot/segments.ts'
 import { selectOf } from '../snapshot/tables.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import { readCommit } from './commits.ts'
+import { readFileName } from './file-name.ts'
 import type { LakeStore } from './lake-store.ts'
 
 /** What leads to the current snapshot: the kept snapshots, and the moves of all. */
 export interface History {
-  /** Without what was read from archives of publishers. */
   readonly current: Manifest
   /** The current snapshot and those that it follows, as far as they are kept and of this schema. */
   readonly kept: ReadonlySet<string>
-  /** The segments that have moves of a snapshot, for every snapshot that has any. */
+  /** The segments that have moves of a snapshot, for every snapshot that has any. Moves of archives belong to none. */
   readonly segments: ReadonlyMap<string, readonly ManifestSegment[]>
 }
 
 export async function readHistory(database: WorkingDatabase, dataDir: string, currentId: string): Promise<History> {
-  const current = withoutBackfills(readManifest(snapshotFolder(dataDir, currentId)))
+  const current = readManifest(snapshotFolder(dataDir, currentId))
   const folders = new Set(keptSnapshots(dataDir))
   const kept = new Set([currentId])
   for (let id = current.follows; id !== null && folders.has(id); id = followed(dataDir, id)) {
     if (readAnyManifest(snapshotFolder(dataDir, id)).schemaVersion !== schemaVersion) break
     kept.add(id)
   }
-  return { current, kept, segments: await segmentsBySnapshot(database, dataDir, current.segments) }
-}
-
-/** The lake has what runs saw: days of archives may be added in front of it at any time, and belong to no snapshot. */
-function withoutBackfills(manifest: Manifest): Manifest {
-  const { backfills: _, ...seen } = manifest
-  return { ...seen, segments: seenByRuns(manifest.segments) }
+  return { current, kept, segments: await segmentsBySnapshot(database, dataDir, seenByRuns(current.segments)) }
 }
 
 function followed(dataDir: string, id: string): string | null {
@@ -83,6 +77,15 @@ export async function openSegment(database: WorkingDatabase, dataDir: string, se
   await database.execute(`create or replace view segment as ${selectOf([file])}`)
 }
 
+/**
+ * The snapshots of the history, earlier ones first. Those that are no longer kept come before the kept ones. Ids of one clock say
+ * nothing of their order: a backfill or a correction of a demonstration has the clock of the run before it.
+ */
+export function inOrder({ kept, segments }: History): string[] {
+  const others = [...segments.keys()].filter(id => !kept.has(id)).sort()
+  return [...others, ...[...kept].reverse()]
+}
+
 /** Throws LakeError when the lake has moves of a snapshot that is not in this history, because it was rolled back. */
 export async function refuseOtherHistory(
   lake: LakeStore,
@@ -93,7 +96,7 @@ export async function refuseOtherHistory(
     if (kept.has(id) || segments.has(id)) continue
     const { files } = await readCommit(lake, id)
     // A snapshot without moves may be one that is no longer kept.
-    if (!files.some(file => file.table === 'moves')) continue
+    if (!files.some(({ table, path }) => table === 'moves' && readFileName(path)?.label === '')) continue
     throw new LakeError(
       `${lake.address}: has moves of snapshot ${id}, which is not in the history of the current snapshot ${current.id}: ` +
         `it was rolled back, or the lake is of another data folder; write a new lake with --lake`,

@@ -1,6 +1,6 @@
 /**
  * Where the files of a lake are: a folder, or the objects below a prefix of a bucket. A file appears under its name when it is
- * complete, and never changes afterwards.
+ * complete, and never changes afterwards until it is removed.
  *
  * Throws ObjectStoreError where a bucket cannot be reached.
  */
@@ -15,6 +15,8 @@ export interface LakeStore {
   add(path: string, made: string): Promise<void>
   /** A path on this machine with the content of a file. */
   fetch(path: string): Promise<string>
+  /** Deletes a file, if there is one. */
+  remove(path: string): Promise<void>
   /** Adds a small text. False where another writer was faster. */
   addText(path: string, text: string): Promise<boolean>
   /** Throws LakeError where there is none. */

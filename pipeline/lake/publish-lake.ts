@@ -1,10 +1,10 @@
 import { dirname, resolve } from 'node:path'
 import { makeFolder } from '../disk/make-folder.ts'
 import { LakeError, UsageError } from '../model/errors.ts'
-import { committedSnapshots, readCommit } from './commits.ts'
+import { committedSnapshots, type LakeCommit, readCommit } from './commits.ts'
 import { type Catalog, type ExtensionName, openWithExtensions } from './duckdb-extensions.ts'
 import type { LakeStore } from './lake-store.ts'
-import { lakeColumns, lakePartitions, lakeTables } from './tables.ts'
+import { type LakeTable, lakeColumns, lakePartitions, lakeTables, placeOf, recentStart } from './tables.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -74,12 +74,16 @@ export async function publishLake(
     const known = new Set((await versionsOf(catalog)).keys())
     const registered: LakePublished['registered'][number][] = []
     let files = 0
+    const commits: LakeCommit[] = []
     for (const snapshot of await committedSnapshots(lake)) {
-      if (known.has(snapshot)) continue
-      const commit = await readCommit(lake, snapshot)
-      await register(catalog, lake.address, snapshot, commit.files)
-      files += commit.files.length
-      registered.push({ snapshot, version: null })
+      if (!known.has(snapshot)) commits.push(await readCommit(lake, snapshot))
+    }
+    const deleted = await deletedFiles(lake, commits)
+    for (const commit of commits) {
+      const left = commit.files.filter(({ path }) => !deleted.has(path))
+      await register(catalog, lake.address, { ...commit, files: left })
+      files += left.length
+      registered.push({ snapshot: commit.snapshot, version: null })
     }
     const versions = await versionsOf(catalog)
     const [newest] = await catalog.rows<{ readonly version: number }>(
@@ -106,6 +110,14 @@ export async function publishLake(
   }
 }
 
+/** Files that the version of their snapshot cannot have: removed ones, and recent files of closed months that were deleted. */
+async function deletedFiles(lake: LakeStore, commits: readonly LakeCommit[]): Promise<Set<string>> {
+  const deleted = new Set(commits.flatMap(({ joined, removed }) => [...joined, ...removed]))
+  if (!commits.some(({ joined }) => joined.length > 0)) return deleted
+  for await (const path of lake.list(recentStart)) deleted.delete(path)
+  return deleted
+}
+
 /** One transaction, so that a stopped `lake publish` leaves no half of a first version. */
 async function createTables(catalog: Catalog): Promise<void> {
   const tables = await catalog.rows<{ readonly name: string }>(
@@ -113,31 +125,54 @@ async function createTables(catalog: Catalog): Promise<void> {
   )
   if (tables.length > 0) return
   await inTransaction(catalog, async () => {
-    for (const table of lakeTables) {
-      const partitions = lakePartitions[table]
-      const columns = Object.entries(lakeColumns[table]).map(([name, type]) => `${name} ${type}`)
-      await catalog.rows(
-        `create table lake.${table} (${[...columns, ...partitions.map(name => `${name} VARCHAR`)].join(', ')})`,
-      )
-      await catalog.rows(`alter table lake.${table} set partitioned by (${partitions.join(', ')})`)
-    }
+    for (const table of lakeTables) await createTable(catalog, table)
   })
+}
+
+async function createTable(catalog: Catalog, table: LakeTable): Promise<void> {
+  const partitions = lakePartitions[table]
+  const columns = Object.entries(lakeColumns[table]).map(([name, type]) => `${name} ${type}`)
+  await catalog.rows(
+    `create table lake.${table} (${[...columns, ...partitions.map(name => `${name} VARCHAR`)].join(', ')})`,
+  )
+  await catalog.rows(`alter table lake.${table} set partitioned by (${partitions.join(', ')})`)
 }
 
 async function register(
   catalog: Catalog,
   address: string,
-  snapshot: string,
-  files: readonly { readonly table: string; readonly path: string }[],
+  { snapshot, files, joined, removed }: Pick<LakeCommit, 'snapshot' | 'files' | 'joined' | 'removed'>,
 ): Promise<void> {
-  if (files.length === 0) return
+  if (files.length === 0 && removed.length === 0) return
+  const old = [...joined, ...removed]
   await inTransaction(catalog, async () => {
-    for (const { table, path } of files) {
-      const file = quoted(`${address}/${path}`)
-      await catalog.rows(`call ducklake_add_data_files('lake', '${table}', ${file}, hive_partitioning => true)`)
+    const gone = new Set(old.map(path => `${address}/${path}`))
+    for (const table of lakeTables) {
+      if (old.some(path => placeOf(path).table === table)) await createWithout(catalog, table, gone)
     }
+    for (const { table, path } of files.filter(file => !gone.has(`${address}/${file.path}`)))
+      await addFile(catalog, table, `${address}/${path}`)
     await catalog.rows(`call lake.set_commit_message('fuel-etl', '${snapshot}')`)
   })
+}
+
+/**
+ * Makes a table again from its other files: the table of earlier versions stays. DuckLake has no call that removes a file, and a
+ * `delete` reads every file whose rows it deletes: thousands for a month, or one that does not exist any more.
+ */
+async function createWithout(catalog: Catalog, table: LakeTable, gone: ReadonlySet<string>): Promise<void> {
+  const files = await catalog.rows<{ readonly data_file: string }>(
+    `select data_file from ducklake_list_files('lake', '${table}')`,
+  )
+  const left = files.map(file => file.data_file).filter(file => !gone.has(file))
+  if (left.length === files.length) return
+  await catalog.rows(`drop table lake.${table}`)
+  await createTable(catalog, table)
+  for (const file of left.sort()) await addFile(catalog, table, file)
+}
+
+async function addFile(catalog: Catalog, table: LakeTable, file: string): Promise<void> {
+  await catalog.rows(`call ducklake_add_data_files('lake', '${table}', ${quoted(file)}, hive_partitioning => true)`)
 }
 
 async function inTransaction(catalog: Catalog, work: () => Promise<void>): Promise<void> {

@@ -1,10 +1,12 @@
-import { copyFileSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname } from 'node:path'
 import { hashOfFile } from '../disk/hash-of-file.ts'
-import { LakeError, SnapshotError } from '../model/errors.ts'
+import { monthOf } from '../model/closing.ts'
+import { SnapshotError } from '../model/errors.ts'
+import { backfilledFile, backfilledStatistics } from '../snapshot/backfilled.ts'
 import { statisticsFile } from '../snapshot/daily-statistics.ts'
+import type { Columns } from '../snapshot/fill-table.ts'
 import { goneFile } from '../snapshot/gone-stations.ts'
-import { findManifest, type Manifest, readManifest } from '../snapshot/manifest.ts'
+import { findManifest, type Manifest, type ManifestBackfill, readManifest } from '../snapshot/manifest.ts'
 import { marketColumns } from '../snapshot/market-tables.ts'
 import { checkPartFile, type ManifestPart } from '../snapshot/part.ts'
 import { snapshotFolder } from '../snapshot/pointer.ts'
@@ -13,11 +15,13 @@ import { clockOf } from '../snapshot/snapshot-id.ts'
 import { partPaths, selectOf } from '../snapshot/tables.ts'
 import { viewsOf } from '../snapshot/views.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
-import { addCommit, committedSnapshots, type LakeCommit, type LakeFile } from './commits.ts'
-import { type History, openSegment, readHistory, refuseOtherHistory } from './history.ts'
+import { addCommit, committedSnapshots, finishCommit, type LakeCommit, type LakeFile } from './commits.ts'
+import { backfilledLabel, isBackfilledLabel, monthLabel, readFileName } from './file-name.ts'
+import { type History, inOrder, openSegment, readHistory, refuseOtherHistory } from './history.ts'
 import { lakeRows } from './lake-rows.ts'
 import type { LakeStore } from './lake-store.ts'
-import type { LakeTable } from './tables.ts'
+import { SnapshotFiles } from './snapshot-files.ts'
+import { type LakeTable, monthFolder, type Place, placeOf } from './tables.ts'
 
 export interface LakeWriteOptions {
   readonly dataDir: string
@@ -31,7 +35,7 @@ export interface LakeWriteOptions {
 
 export interface LakeWritten {
   readonly lake: string
-  /** The snapshots that were added, ascending. */
+  /** The snapshots that were added, earlier ones first. */
   readonly added: readonly string[]
   /** How many snapshots the lake has. */
   readonly snapshots: number
@@ -58,7 +62,10 @@ export async function writeLake(
   const committed = await committedSnapshots(lake)
   await refuseOtherHistory(lake, committed, history)
   const known = new Set(committed)
-  const wanted = [...new Set([...history.kept, ...history.segments.keys()])].filter(id => !known.has(id)).sort()
+  const ordered = inOrder(history)
+  const newest = ordered.findLast(id => known.has(id))
+  if (newest !== undefined) await finishCommit(lake, newest)
+  const wanted = ordered.filter(id => !known.has(id))
   const rows = { moves: 0, daily: 0, stations: 0, rates: 0 }
   const added: LakeFile[] = []
   let movesWithoutCapture = 0
@@ -82,15 +89,21 @@ export async function writeLake(
   }
 }
 
+const archiveColumns: Columns<ManifestBackfill['files'][number]> = {
+  name: ['VARCHAR', file => file.name],
+  sha256: ['VARCHAR', file => file.sha256],
+}
+
 /** Writes the files of one snapshot. */
 class SnapshotWriter {
   readonly #database: WorkingDatabase
   readonly #lake: LakeStore
   readonly #dataDir: string
+  readonly #files: SnapshotFiles
   /** The snapshots that the lake has. */
   readonly #known: ReadonlySet<string>
   readonly #id: string
-  readonly #files: LakeFile[] = []
+  readonly #removed: string[] = []
   #movesWithoutCapture = 0
 
   constructor(database: WorkingDatabase, lake: LakeStore, dataDir: string, known: ReadonlySet<string>, id: string) {
@@ -99,6 +112,7 @@ class SnapshotWriter {
     this.#dataDir = dataDir
     this.#known = known
     this.#id = id
+    this.#files = new SnapshotFiles(database, lake, known, id)
   }
 
   async commit(history: History, bringSnapshot: (id: string) => Promise<void>): Promise<Omit<LakeCommit, 'sha256'>> {
@@ -108,10 +122,18 @@ class SnapshotWriter {
     await this.#moves(history, manifest)
     if (manifest !== null) {
       await this.#daily(manifest)
+      await this.#backfills(manifest)
       await this.#stations(manifest)
       await this.#rates(manifest)
     }
-    const content = { snapshot: this.#id, files: this.#files, movesWithoutCapture: this.#movesWithoutCapture }
+    await this.#files.joinClosedMonths()
+    const content = {
+      snapshot: this.#id,
+      files: this.#files.added,
+      joined: this.#files.joined.sort(),
+      removed: this.#removed.sort(),
+      movesWithoutCapture: this.#movesWithoutCapture,
+    }
     await addCommit(this.#lake, content)
     return content
   }
@@ -124,31 +146,78 @@ class SnapshotWriter {
         await this.#view(table, part === undefined ? [] : [part], `${table}.parquet`, marketColumns()[table])
       }
       await this.#database.keep('lake_file', 'lake/moves', { snapshot: this.#id })
-      await this.#settle('moves', `country=${segment.country}/month=${segment.month}`)
+      await this.#files.addOfRun({ table: 'moves', country: segment.country, month: segment.month })
       await this.#database.execute('create or replace view moves as from lake_file')
       const [found] = await this.#database.rows<{ readonly moves: number }>('lake/moves_without_capture')
       this.#movesWithoutCapture += found!.moves
     }
   }
 
-  /** The statistics of the days that the lake does not have yet: the same bytes. */
+  /** The statistics of the days that the lake does not have yet. A joined month has all its days: none closes later than its month. */
   async #daily({ statistics }: Manifest): Promise<void> {
-    const known = new Set<string>()
-    for await (const path of this.#committed('daily/'))
-      known.add(/-(\d{4}-\d\d-\d\d-[0-9a-f]{16})\.parquet$/.exec(path)![1]!)
-    for (const day of statistics) {
-      if (known.has(day.name)) continue
-      const source = statisticsFile(this.#dataDir, day)
-      const made = this.#made()
-      copyFileSync(source, made)
-      const { sha256, bytes } = hashOfFile(made)
-      if (sha256 !== day.sha256) {
-        throw new SnapshotError(`${source}: expected the SHA-256 ${day.sha256}, found ${sha256}`)
-      }
-      const path = `daily/month=${day.day.slice(0, 7)}/${this.#id}-${day.name}.parquet`
-      await this.#lake.add(path, made)
-      this.#files.push({ table: 'daily', path, rows: day.rows, bytes, sha256 })
+    const labels = new Set<string>()
+    const months = new Set<string>()
+    for await (const path of this.#files.rowsOf('daily', null)) {
+      const { label } = readFileName(path)!
+      labels.add(label)
+      if (label === monthLabel) months.add(placeOf(path).month)
     }
+    for (const { day, sha256, ...file } of statistics) {
+      const label = `${day}-`
+      const month = day.slice(0, 7)
+      if (labels.has(label) || months.has(month)) continue
+      await this.#keepDays(statisticsFile(this.#dataDir, file), sha256, false)
+      await this.#files.addOfRun({ table: 'daily', country: null, month }, label)
+    }
+  }
+
+  /** The table `lake_file` with the statistics of a file. */
+  async #keepDays(file: string, expected: string, backfilled: boolean): Promise<void> {
+    const { sha256 } = hashOfFile(file)
+    if (sha256 !== expected) throw new SnapshotError(`${file}: expected the SHA-256 ${expected}, found ${sha256}`)
+    await this.#database.execute(`create or replace view days as ${selectOf([file])}`)
+    await this.#database.keep('lake_file', 'lake/daily', { backfilled })
+  }
+
+  /**
+   * What the snapshot has of archives and the lake has not. A backfill that continued replaces its last month, and the end of its
+   * prices: files of the lake that the snapshot no longer lists are removed.
+   */
+  async #backfills(manifest: Manifest): Promise<void> {
+    const known = await this.#backfilledFiles()
+    const { backfills = [], segments } = manifest
+    const files = backfills.flatMap(backfill => backfill.files)
+    await this.#database.fill('archive_files', archiveColumns, files)
+    for (const segment of segments) {
+      if (segment.backfilled === undefined) continue
+      const { country, month } = segment
+      const place: Place = { table: 'moves', country, month }
+      const label = backfilledLabel(segment.name)
+      if (known.delete(`${monthFolder(place)}/${label}`)) continue
+      await openSegment(this.#database, this.#dataDir, segment)
+      await this.#database.keep('lake_file', 'lake/backfilled_moves')
+      await this.#files.addOfArchive(place, label)
+    }
+    for (const { month, name, sha256 } of backfilledStatistics(manifest)) {
+      const place: Place = { table: 'daily', country: null, month }
+      const label = backfilledLabel(name)
+      if (known.delete(`${monthFolder(place)}/${label}`)) continue
+      await this.#keepDays(backfilledFile(this.#dataDir, { name }), sha256, true)
+      await this.#files.addOfArchive(place, label)
+    }
+    this.#removed.push(...known.values())
+  }
+
+  /** The paths of the files with rows of archives, by folder and label. */
+  async #backfilledFiles(): Promise<Map<string, string>> {
+    const found = new Map<string, string>()
+    for (const table of ['moves', 'daily'] as const) {
+      for await (const path of this.#files.committed(`${table}/`)) {
+        const { label } = readFileName(path)!
+        if (isBackfilledLabel(label)) found.set(`${dirname(path)}/${label}`, path)
+      }
+    }
+    return found
   }
 
   async #stations(manifest: Manifest): Promise<void> {
@@ -159,13 +228,13 @@ class SnapshotWriter {
       const columns = marketColumns().stations
       await this.#view('stations', [part], 'stations.parquet', columns)
       await this.#view('gone', [part], goneFile, columns)
-      const versions = await this.#fetched(`stations/country=${part.name}/`)
+      const versions = await this.#fetched('stations', part.name)
       await this.#database.execute(`create or replace view station_versions as ${lakeRows('stations', versions)}`)
       await this.#database.keep('stations_now', 'lake/stations_now')
       await this.#database.keep('stations_known', 'lake/stations_known')
       const parameters = { snapshot: this.#id, seen_at: clockOf(this.#id) }
       await this.#database.keep('lake_file', 'lake/stations', parameters)
-      await this.#settle('stations', `country=${part.name}/month=${this.#month()}`)
+      await this.#files.addOfRun({ table: 'stations', country: part.name, month: this.#month() })
     }
   }
 
@@ -182,10 +251,10 @@ class SnapshotWriter {
     }
     const [, select] = viewsOf(this.#dataDir, manifest).find(([name]) => name === 'rates_ever')!
     await this.#database.execute(`create or replace view rates_now as ${select}`)
-    const known = await this.#fetched('rates/')
+    const known = await this.#fetched('rates', null)
     await this.#database.execute(`create or replace view rates_known as ${lakeRows('rates', known)}`)
     await this.#database.keep('lake_file', 'lake/rates', { snapshot: this.#id })
-    await this.#settle('rates', `month=${this.#month()}`)
+    await this.#files.addOfRun({ table: 'rates', country: null, month: this.#month() })
   }
 
   /** A view over a file of parts, which is checked first. */
@@ -200,58 +269,14 @@ class SnapshotWriter {
     await this.#database.execute(`create or replace view ${name} as ${select}`)
   }
 
-  /**
-   * Adds the table `lake_file` to the lake, if it has rows. A stopped write may have left a file of this snapshot with other bytes,
-   * when it still knew the captures: that file is used, because one move must not be in two files.
-   */
-  async #settle(table: LakeTable, partition: string): Promise<void> {
-    const made = this.#made()
-    const rows = await this.#database.write('lake_file', made)
-    if (rows === 0) return
-    const { sha256, bytes } = hashOfFile(made)
-    const folder = `${table}/${partition}/`
-    const path = `${folder}${this.#id}-${sha256.slice(0, 16)}.parquet`
-    for await (const left of this.#lake.list(`${folder}${this.#id}-`)) {
-      if (left !== path) return this.#adopt(table, left, rows)
-    }
-    await this.#lake.add(path, made)
-    this.#files.push({ table, path, rows, bytes, sha256 })
-  }
-
-  async #adopt(table: LakeTable, path: string, expected: number): Promise<void> {
-    const file = await this.#lake.fetch(path)
-    const { sha256, bytes } = hashOfFile(file)
-    const rows = await this.#database.keepSelect('lake_file', lakeRows(table, [file]))
-    if (!path.endsWith(`-${sha256.slice(0, 16)}.parquet`) || rows !== expected) {
-      throw new LakeError(
-        `${this.#lake.address}/${path}: expected ${expected} rows and the SHA-256 of its name, found ${rows} rows and ${sha256}; ` +
-          'no commit has this file: delete it and write again',
-      )
-    }
-    this.#files.push({ table, path, rows, bytes, sha256 })
-  }
-
-  /** The files of the lake that begin so, without those of a write that was stopped. Names begin with the snapshot. */
-  async *#committed(prefix: string): AsyncIterable<string> {
-    for await (const path of this.#lake.list(prefix)) {
-      const id = path.slice(path.lastIndexOf('/') + 1).slice(0, this.#id.length)
-      if (this.#known.has(id)) yield path
-    }
-  }
-
-  async #fetched(prefix: string): Promise<string[]> {
+  async #fetched(table: LakeTable, country: string | null): Promise<string[]> {
     const files: string[] = []
-    for await (const path of this.#committed(prefix)) files.push(await this.#lake.fetch(path))
+    for await (const path of this.#files.rowsOf(table, country)) files.push(await this.#lake.fetch(path))
     return files
   }
 
-  #made(): string {
-    mkdirSync(this.#lake.bench, { recursive: true })
-    return join(this.#lake.bench, 'file.parquet')
-  }
-
   #month(): string {
-    return clockOf(this.#id).slice(0, 7)
+    return monthOf(clockOf(this.#id))
   }
 }
 

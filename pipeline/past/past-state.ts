@@ -1,3 +1,4 @@
+import { appliesAt, type Correction } from '../model/corrections.ts'
 import { fixedRates } from '../model/fixed-rates.ts'
 import { boardPetrolOf } from '../model/fuels.ts'
 import type { Instant } from '../model/instants.ts'
@@ -36,6 +37,8 @@ export interface PastStateOf {
   readonly current: string
   /** The deleted snapshot that was current at the instant, where it is known. */
   readonly id: string | null
+  /** The prices that publishers withdrew: they are left out. */
+  readonly takedowns: readonly Correction[]
 }
 
 export interface MarketState {
@@ -72,6 +75,7 @@ export async function pastState(of: PastStateOf): Promise<PastState | null> {
 
 async function stateFrom(base: Serving, of: PastStateOf): Promise<PastState | null> {
   const { dataDir, instant } = of
+  const takedowns = of.takedowns.filter(takedown => appliesAt(takedown, instant))
   const current = readManifest(snapshotFolder(dataDir, of.current))
   const logs = segmentsByMarket(base.manifest, current)
   const rateThen = ratesThen(readRatesEver(dataDir, current), instant)
@@ -83,6 +87,7 @@ async function stateFrom(base: Serving, of: PastStateOf): Promise<PastState | nu
     const log = { dataDir, segments: logs.get(country) ?? [], instant, until: base.manifest.createdAt }
     const { prices, lastRun } = await pricesThen(log, () => basePrices(own))
     last = later(last, lastRun)
+    for (const { stationId, fuel } of takedowns) prices.get(stationId)?.delete(fuel)
     const part = base.manifest.parts.find(({ name }) => name === country)!
     const market = marketThen({ packs: own, gone: readGonePlaces(dataDir, part) }, prices, rateThen)
     if (market.prices.length === 0) continue

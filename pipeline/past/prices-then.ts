@@ -5,6 +5,7 @@ import { openBlockFile } from '../snapshot/block-file.ts'
 import type { Manifest, ManifestSegment } from '../snapshot/manifest.ts'
 import { type Move, moveOf } from '../snapshot/moves.ts'
 import { segmentFile } from '../snapshot/segments.ts'
+import { uncorrectedOf } from '../snapshot/uncorrected.ts'
 
 /** A price in the publisher's currency. */
 export interface PriceThen {
@@ -37,7 +38,7 @@ export interface MarketLog {
 
 /**
  * The segments of each market, oldest first: what runs saw up to the snapshot after the instant, and the days of archives that the current
- * snapshot lists.
+ * snapshot lists. All as the service had them then: before any correction.
  */
 export function segmentsByMarket(
   base: Pick<Manifest, 'segments'>,
@@ -45,7 +46,7 @@ export function segmentsByMarket(
 ): ReadonlyMap<string, readonly ManifestSegment[]> {
   const backfilled = current.segments.filter(segment => segment.backfilled !== undefined)
   const markets = new Map<string, ManifestSegment[]>()
-  for (const segment of [...backfilled, ...seenByRuns(base.segments)].sort(byTime)) {
+  for (const segment of [...backfilled, ...seenByRuns(base.segments)].map(uncorrectedOf).sort(byTime)) {
     const own = markets.get(segment.country)
     if (own) own.push(segment)
     else markets.set(segment.country, [segment])

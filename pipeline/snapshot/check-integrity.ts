@@ -12,6 +12,7 @@ import { snapshotFolder } from './pointer.ts'
 import { type Problem, whyUnread } from './problem.ts'
 import { segmentFile } from './segments.ts'
 import { contentId } from './snapshot-id.ts'
+import { withUncorrected } from './uncorrected.ts'
 
 /** A file with the length and SHA-256 that the manifest states. */
 interface Stated {
@@ -52,7 +53,7 @@ export async function checkSnapshot(
   const named = new Set(problems.map(({ file }) => file))
   const ofBulk = await checkBulk(dataDir, manifest.bulk ?? [], verified)
   problems.push(...ofBulk.filter(({ file }) => !named.has(file)))
-  for (const segment of manifest.segments ?? []) {
+  for (const segment of withUncorrected(manifest.segments ?? [])) {
     problems.push(...(await problemsOfMoves(dataDir, segment, verified)))
   }
   return problems
@@ -83,7 +84,7 @@ function statedBy(id: string, manifest: Partial<Manifest>): Stated[] {
   return [
     ...within.map(one => ({ ...one, file: join(snapshotFolder('', id), one.name) })),
     ...parts.flatMap(part => part.files),
-    ...segments.map(one => ({ ...one, file: segmentFile('', one) })),
+    ...withUncorrected(segments).map(one => ({ ...one, file: segmentFile('', one) })),
     ...statistics.map(one => ({ ...one, file: statisticsFile('', one) })),
     ...backfilledStatistics(manifest).map(one => ({ ...one, file: backfilledFile('', one) })),
     // Until schema 8, a file for customers was one file.

@@ -7,6 +7,7 @@ import { findManifest, type Manifest } from './manifest.ts'
 import { snapshotFolder } from './pointer.ts'
 import { segmentFile } from './segments.ts'
 import { filesBeside, type SharedFiles } from './shared-files.ts'
+import { withUncorrected } from './uncorrected.ts'
 
 /** A file that differs between a kept snapshot and the rebuilt one. SHA-256 each; null where there is no such file. */
 export interface FileDifference {
@@ -76,7 +77,7 @@ export function statedBeside({ dataDir, id }: SnapshotPlace): Map<string, string
   const manifest: SharedFiles = findManifest(snapshotFolder(dataDir, id)) ?? {}
   const { segments = [], statistics = [], parts = [] } = manifest
   const stated = new Map<string, string | null>(filesBeside('', manifest).map(name => [name, null]))
-  for (const segment of segments) stated.set(segmentFile('', segment), segment.sha256)
+  for (const segment of withUncorrected(segments)) stated.set(segmentFile('', segment), segment.sha256)
   for (const day of statistics) stated.set(statisticsFile('', day), day.sha256)
   for (const one of backfilledStatistics(manifest)) stated.set(backfilledFile('', one), one.sha256)
   for (const { files } of parts) for (const { file, sha256 } of files) stated.set(file, sha256)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hashOfFile } from '../disk/hash-of-file.ts'
+import type { CorrectionEntry } from '../model/corrections.ts'
 import { SnapshotError } from '../model/errors.ts'
 import type { Day, Instant } from '../model/instants.ts'
 import { sha256Of } from '../model/sha256.ts'
@@ -43,6 +44,8 @@ export interface Manifest {
   readonly statistics: readonly ManifestDay[]
   /** What was read from archives of publishers, ascending by chain. Absent where nothing was. */
   readonly backfills?: readonly ManifestBackfill[]
+  /** All corrections that its run knew, and their ends. Absent where there are none. */
+  readonly corrections?: readonly CorrectionEntry[]
   /** The move log up to this snapshot, in the order of its runs. */
   readonly segments: readonly ManifestSegment[]
   /** The files offered to customers, in the order of their paths. */
@@ -116,6 +119,8 @@ export interface ManifestBackfill {
   readonly files: readonly { readonly name: string; readonly sha256: string }[]
   /** The statistics of its days, one file a month, ascending. A month without any has none. */
   readonly statistics: readonly BackfilledStatistics[]
+  /** Its days that the archive does not have, or whose delivery was refused, ascending. Absent where there are none. */
+  readonly unread?: readonly Day[]
 }
 
 /** `statistics/<name>.parquet`, next to the snapshots. */
@@ -148,6 +153,8 @@ export interface ManifestSegment {
   readonly to: Instant
   /** The backfill that it belongs to (`it/2024-01-01`): no run saw its moves. Absent for those that runs saw. */
   readonly backfilled?: string
+  /** The segment that this one replaces, in which corrections changed moves. Absent where nothing was corrected. */
+  readonly uncorrected?: Pick<ManifestSegment, 'name' | 'rows' | 'bytes' | 'sha256' | 'to'>
   /** Its shares of the customer files: only for the segments of the day of the snapshot. */
   readonly handedOn?: SegmentShares
 }

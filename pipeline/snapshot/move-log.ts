@@ -9,6 +9,7 @@ import { type Move, moveOf } from './moves.ts'
 import { snapshotFolder } from './pointer.ts'
 import { segmentFile } from './segments.ts'
 import { clockOf } from './snapshot-id.ts'
+import { uncorrectedOf } from './uncorrected.ts'
 
 /** How far a client has read: this many moves of that snapshot, and all before it. */
 export interface Cursor {
@@ -50,6 +51,12 @@ export class MoveLog {
   /** The first run whose moves are known; null without any. From then on the log has every price. */
   get reachesFrom(): Instant | null {
     return this.#manifest.segments[0]?.from ?? null
+  }
+
+  /** When the first known move of a market was seen, by a run or in an archive; null without any. */
+  firstOf(country: string): Instant | null {
+    const own = this.#manifest.segments.flatMap(segment => (segment.country === country ? segment.from : []))
+    return own.sort()[0] ?? null
   }
 
   /** The position after the last move of this snapshot. */
@@ -136,7 +143,8 @@ export class MoveLog {
     // is deleted.
     if (seen === null) return offset === 0
     const known = seen.snapshot === null ? seenByRuns(this.#manifest.segments) : runs
-    return known.some(segment => segment.name === seen.name && segment.snapshot === seen.snapshot)
+    const { name } = uncorrectedOf(seen)
+    return known.some(segment => uncorrectedOf(segment).name === name && segment.snapshot === seen.snapshot)
   }
 
   /**
@@ -182,7 +190,7 @@ function lastSeen(dataDir: string, id: string): ManifestSegment | null {
  */
 function spansOf(segments: readonly ManifestSegment[]): string {
   const spans = new Map<string, { rows: number; from: Instant; to: Instant }>()
-  for (const { country, rows, from, to } of segments) {
+  for (const { country, rows, from, to } of segments.map(uncorrectedOf)) {
     const span = spans.get(country) ?? { rows: 0, from, to }
     spans.set(country, {
       rows: span.rows + rows,

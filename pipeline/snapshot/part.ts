@@ -27,6 +27,8 @@ export interface PartMade {
   readonly day?: Day
   /** Sources whose last read is too old for their prices to be served. */
   readonly tooOld?: readonly string[]
+  /** The ids of the corrections of the market that were not undone. Absent where there are none. */
+  readonly corrections?: readonly string[]
   /** SHA-256 over the inputs of a reference part. */
   readonly of?: string
 }

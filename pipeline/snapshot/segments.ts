@@ -10,6 +10,7 @@ import { freshBench, settle } from './immutable-file.ts'
 import type { Manifest, ManifestSegment } from './manifest.ts'
 import type { ManifestPart } from './part.ts'
 import { partPaths, selectOf } from './tables.ts'
+import { uncorrectedOf } from './uncorrected.ts'
 import type { WorkingDatabase } from './working-database.ts'
 
 /** The columns of the table `prices` from which moves are derived. */
@@ -48,7 +49,7 @@ export interface SegmentsOptions {
 
 /**
  * Writes the moves of the markets built by a run, whose table `prices` is in the database, as one segment per market. Joins the
- * segments of closed months. Returns all segments of its snapshot that runs saw. A repeated run reuses the files it finds.
+ * segments of closed months. Returns all segments of its snapshot that runs saw, without corrections. A repeated run reuses the files it finds.
  */
 export async function writeSegments(database: WorkingDatabase, options: SegmentsOptions): Promise<ManifestSegment[]> {
   const { dataDir, id, seenAt, before } = options
@@ -56,7 +57,7 @@ export async function writeSegments(database: WorkingDatabase, options: Segments
   await database.execute(`create or replace view prices_kept as ${selectOf(paths, pricesBefore)}`)
   await database.keep('prices_before', 'moves/prices_before')
   await database.keep('moves', 'moves/moves', { seen_at: seenAt, snapshot_id: id })
-  const known = await joinClosedMonths(database, dataDir, seenByRuns(before?.segments ?? []), seenAt)
+  const known = await joinClosedMonths(database, dataDir, seenByRuns(before?.segments ?? []).map(uncorrectedOf), seenAt)
   const own: ManifestSegment[] = []
   for (const { country } of await database.rows<{ country: string }>('moves/moved_markets')) {
     await database.keep('segment', 'moves/market_moves', { country })

@@ -4,6 +4,7 @@ import { bulkFilesOf } from './bulk-file.ts'
 import { statisticsFile } from './daily-statistics.ts'
 import type { Manifest } from './manifest.ts'
 import { segmentFile } from './segments.ts'
+import { withUncorrected } from './uncorrected.ts'
 
 /** The members of a manifest that name shared files. A manifest of an older schema may lack some. */
 export type SharedFiles = Partial<Pick<Manifest, 'segments' | 'statistics' | 'backfills' | 'bulk' | 'parts'>>
@@ -15,7 +16,7 @@ export function filesBeside(
 ): string[] {
   const ofParts = parts.flatMap(({ files }) => files.map(({ file }) => file))
   return [
-    ...segments.flatMap(one => [segmentFile(dataDir, one), segmentFile(dataDir, one, 'moves')]),
+    ...withUncorrected(segments).flatMap(one => [segmentFile(dataDir, one), segmentFile(dataDir, one, 'moves')]),
     ...statistics.map(one => statisticsFile(dataDir, one)),
     ...backfilledStatistics({ backfills }).map(one => backfilledFile(dataDir, one)),
     // The share of a market is both a file of its part and a piece of a customer file.

@@ -1,7 +1,7 @@
 -- Where each price and official figure comes from, for customers, `explain` and `provenance`, and the memory of the next run.
 -- Reads   prices, figures, origins, rates, sources;   rules   each deciding rule, or none, with the comma-separated rules that judged the price up to it;
 --         fixed   units per euro of currencies with a fixed rate
--- Gives   in_force: this row's amount is the current price; eur_per_unit is then that amount in euros, at per_euro units of
+-- Gives   in_force: this row's amount is the current price, which it is not where a correction gives another one; eur_per_unit is then that amount in euros, at per_euro units of
 --         `currency` per euro on rate_date (null where the rate is fixed);   verdict, rule, detail: of this amount;
 --         amount: null where the row could not be read;   published_unit: the unit of the published amounts;
 --         judged_by: the rules that judged it, the last one decided;   fields: JSON text, field to its text in the capture
@@ -12,13 +12,14 @@ with amounts as (
         station_id, country_code, null::varchar as region, source, fuel, currency, native_fuel, origin,
         case when rule is distinct from 'unreadable' then amount end as amount, read_at,
         case when rule is distinct from 'unreadable' then stamp_at end as stamp_at, null::timestamp as valid_from, verdict,
-        rule, detail, verdict = 'accept' and eur_per_unit is not null as in_force,
-        case when verdict = 'accept' then eur_per_unit end as eur_per_unit, unusable
+        rule, detail, verdict = 'accept' and eur_per_unit is not null and local_price = amount as in_force,
+        case when verdict = 'accept' and local_price = amount then eur_per_unit end as eur_per_unit, unusable
     from prices
     union all
     select
         station_id, country_code, null, source, fuel, currency, native_fuel, valid_origin, valid_amount, valid_read_at,
-        null, null, 'accept', null, null, eur_per_unit is not null, eur_per_unit, unusable
+        null, null, 'accept', null, null, eur_per_unit is not null and local_price = valid_amount,
+        case when local_price = valid_amount then eur_per_unit end, unusable
     from prices
     where verdict <> 'accept' and valid_origin is not null
     union all

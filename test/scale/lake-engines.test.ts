@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { withLake } from '../../pipeline/lake/open-lake.ts'
-import { generateLake } from './lake/generate-lake.ts'
+import { type Generated, generateLake } from './lake/generate-lake.ts'
 import { type Answered, answersOf, engines, enginesAreMissing, hasEngines, questions } from './lake/lake-engines.ts'
 import { objectStoreIsMissing, startObjectStore } from './servers/object-store.ts'
 
@@ -20,7 +20,7 @@ describe.skipIf(server === null || !hasEngines)('a year of moves in a bucket', (
     'gives the same answers in DuckDB, Spark and chdb',
     async () => {
       for (const [name, value] of Object.entries(server!.env)) vi.stubEnv(name, value)
-      const count = await withLake('s3://fuel/europe', lake => generateLake(lake, size))
+      const generated = await withLake('s3://fuel/europe', lake => generateLake(lake, size))
       const answers: Record<string, Record<string, Answered>> = {}
       // One after another: each uses all cores.
       for (const engine of engines) answers[engine] = await answersOf(engine, server!, 'europe', size)
@@ -35,7 +35,7 @@ describe.skipIf(server === null || !hasEngines)('a year of moves in a bucket', (
       expect(price).toMatchObject([
         [expect.any(String), 'EUR', expect.any(String), expect.stringMatching(/^[0-9a-f]{64}$/)],
       ])
-      if (size === 'full') console.log(timesText(count, answers))
+      if (size === 'full') console.log(timesText(generated, answers))
     },
     limitMs,
   )
@@ -49,11 +49,14 @@ function comparable(row: readonly unknown[]): unknown[] {
   })
 }
 
-function timesText(count: number, answers: Readonly<Record<string, Readonly<Record<string, Answered>>>>): string {
+function timesText(
+  { files, rows, bytes }: Generated,
+  answers: Readonly<Record<string, Readonly<Record<string, Answered>>>>,
+): string {
   const lines = questions.map(question => {
     const base = answers.duckdb![question]!.seconds
     const shown = engines.map(engine => `${engine} ${(answers[engine]![question]!.seconds / base).toFixed(1)}`)
     return `${question}: ${base.toFixed(2)} s in DuckDB; as ratios: ${shown.join(', ')}`
   })
-  return [`${count} rows`, ...lines].join('\n')
+  return [`${rows} rows in ${files} files of ${bytes} bytes`, ...lines].join('\n')
 }

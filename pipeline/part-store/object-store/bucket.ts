@@ -137,6 +137,15 @@ export class ObjectBucket {
     }
   }
 
+  /** Deletes an object, if there is one. */
+  async remove(key: string): Promise<void> {
+    try {
+      await this.#client.send(new this.#sdk.DeleteObjectCommand(this.#at(key)))
+    } catch (error) {
+      if (statusOf(error) !== 404) throw this.#fault(key, 'deleted', error)
+    }
+  }
+
   /**
    * Writes an object to a new file and fsyncs it. Throws ObjectStoreError where there is none, or where the bytes have another
    * length or SHA-256 than `expected`, or than its writer stated.

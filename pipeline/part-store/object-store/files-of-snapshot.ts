@@ -5,6 +5,7 @@ import type { Manifest } from '../../snapshot/manifest.ts'
 import { snapshotFolder } from '../../snapshot/pointer.ts'
 import { segmentFile } from '../../snapshot/segments.ts'
 import { filesBeside } from '../../snapshot/shared-files.ts'
+import { withUncorrected } from '../../snapshot/uncorrected.ts'
 import type { Measured } from './bucket.ts'
 
 /** A file of a snapshot. */
@@ -20,7 +21,7 @@ export function sharedFilesOf(manifest: Manifest): SnapshotFile[] {
   const { parts, segments, statistics } = manifest
   const stated = new Map<string, Measured>()
   for (const file of parts.flatMap(part => part.files)) stated.set(file.file, file)
-  for (const one of segments) stated.set(segmentFile('', one), one)
+  for (const one of withUncorrected(segments)) stated.set(segmentFile('', one), one)
   for (const one of statistics) stated.set(statisticsFile('', one), one)
   for (const one of backfilledStatistics(manifest)) stated.set(backfilledFile('', one), one)
   for (const { file, bytes, sha256 } of segments.flatMap(one => one.handedOn?.shares ?? [])) {

@@ -192,6 +192,8 @@ class MonthReader {
         foreignIds: new Set(),
         rates: [],
         weeks,
+        // The history is corrected after it was read.
+        corrections: [],
         opened: () => ({
           delivery: record,
           read: async () => [...delivery.captures],

@@ -11,6 +11,7 @@ import { findCurrentId } from '../../snapshot/pointer.ts'
 import type { FeedContext, Source } from '../../source.ts'
 import { workerLimitsOf } from '../../workers/limits.ts'
 import { type Accepted, readAccepted } from '../run/accepted.ts'
+import { correctionsMember, knownEntries } from '../run/corrections.ts'
 import { isOnProbation, whyLeftOut } from '../run/permission.ts'
 import type { Progress, RunEvent } from '../run/progress.ts'
 import {
@@ -92,6 +93,7 @@ export async function ingest(setup: IngestSetup): Promise<Run> {
     demonstration: isDemonstration(setup),
     follows: findCurrentId(setup.dataDir),
     accepted,
+    ...correctionsMember(knownEntries(setup.dataDir)),
     deliveries: bySource(taken),
     ...(died.size > 0 && { died: Object.fromEntries(died) }),
   }

@@ -10,6 +10,7 @@ import { cellsPackName, renderCells } from '../../serving/cells-pack.ts'
 import { joinedLogos } from '../../serving/logos.ts'
 import { renderNational } from '../../serving/national-pack.ts'
 import { packed } from '../../serving/packed.ts'
+import { type CorrectedHistory, correctSegments } from '../../snapshot/corrected-segments.ts'
 import { closeDays } from '../../snapshot/daily-statistics.ts'
 import type { Figures } from '../../snapshot/figures.ts'
 import { checkOwnFile, type Manifest, type ManifestFile } from '../../snapshot/manifest.ts'
@@ -30,11 +31,13 @@ import {
 } from '../../snapshot/source-states.ts'
 import { fillSummaries, type MarketSummary, readSummaries } from '../../snapshot/summary.ts'
 import { filesNamed, partPaths, selectOf, tableSelects } from '../../snapshot/tables.ts'
+import { uncorrectedOf } from '../../snapshot/uncorrected.ts'
 import type { WorkingDatabase } from '../../snapshot/working-database.ts'
 import { finishSnapshot, freshWorkshop, type WithId } from '../../snapshot/write-snapshot.ts'
 import type { Source } from '../../source.ts'
 import { type CountedSnapshot, recordedDays } from '../../status/recorded-days.ts'
 import { type BackfilledHistory, withBackfill } from '../backfill/add-backfill.ts'
+import { correctionsMember } from '../run/corrections.ts'
 import { isOnProbation } from '../run/permission.ts'
 import type { SourceReport } from '../run/report.ts'
 import { type Run, readRows } from '../run/run-folder.ts'
@@ -54,11 +57,18 @@ export interface Composition {
   readonly reports: readonly Pick<SourceReport, 'id' | 'findings'>[]
 }
 
+/** A snapshot that is complete, but not current yet. */
+export interface Composed {
+  readonly manifest: Manifest
+  /** Id of a correction to the number of moves that it changes. */
+  readonly correctedMoves: CorrectedHistory['moves']
+}
+
 /**
  * Composes a snapshot from the parts of the run and, for the other markets, from the parts of the snapshot before. Sums
  * their market figures and writes the tables that belong to all markets. The snapshot is complete, but not current yet.
  */
-export async function compose(composition: Composition): Promise<Manifest> {
+export async function compose(composition: Composition): Promise<Composed> {
   const { database, dataDir, run, before, about } = composition
   const workshop = freshWorkshop(dataDir)
   const markets = partsOf(composition)
@@ -81,15 +91,14 @@ export async function compose(composition: Composition): Promise<Manifest> {
     parts,
     openingUntil: earliest([...summaries.values()].map(({ openingUntil }) => openingUntil)) ?? run.now,
     statistics: await closeDays(database, dataDir, run.now, before),
+    ...correctionsMember(run.corrections ?? []),
     ...(history.backfills.length > 0 && { backfills: history.backfills }),
   }
-  return finishSnapshot(
-    dataDir,
-    workshop,
-    rows,
-    content,
-    madeWithId(composition, workshop, { ...content, figures }, history),
-  )
+  let correctedMoves: Composed['correctedMoves'] = new Map()
+  const withId = madeWithId(composition, workshop, { ...content, figures }, history, moves => {
+    correctedMoves = moves
+  })
+  return { manifest: await finishSnapshot(dataDir, workshop, rows, content, withId), correctedMoves }
 }
 
 /** The days of the snapshot before, with what the run fetched. */
@@ -188,6 +197,7 @@ function madeWithId(
     readonly figures: Pick<Figures, 'sources'>
   },
   history: BackfilledHistory,
+  onCorrected: (moves: Composed['correctedMoves']) => void,
 ): (id: string, files: readonly ManifestFile[]) => Promise<WithId> {
   return async (id, files) => {
     const changed = made.filter(part => movedPrices(part, before))
@@ -195,7 +205,17 @@ function madeWithId(
     const partsBefore = before?.parts.filter(({ name }) => names.has(name)) ?? []
     await openMarkets(database, dataDir, workshop, { ...about, id, files, parts: changed })
     const seen = await writeSegments(database, { dataDir, id, seenAt: about.createdAt, before, partsBefore })
-    const segments = inOrder([...history.segments, ...seen])
+    const published = inOrder([...history.segments.map(uncorrectedOf), ...seen])
+    const corrections = about.corrections ?? []
+    const corrected = await correctSegments(database, published, {
+      dataDir,
+      id,
+      now: about.createdAt,
+      before,
+      corrections,
+    })
+    onCorrected(corrected.moves)
+    const { segments } = corrected
     const own = { ...about, id, segments, sources: figures.sources }
     return writeForCustomers(database, { dataDir, workshop, now: about.createdAt, before }, own)
   }

@@ -7,6 +7,7 @@ import { findCurrentId } from '../../snapshot/pointer.ts'
 import { readMemory, readSharedIds } from '../../snapshot/read-memory.ts'
 import type { WorkingDatabase } from '../../snapshot/working-database.ts'
 import { isMarketSource, type Source } from '../../source.ts'
+import { correctionsOf, withEntriesOf } from '../run/corrections.ts'
 import { keepRecord, type Run } from '../run/run-folder.ts'
 import { stationsFile } from '../validate/shared-ids.ts'
 
@@ -33,6 +34,7 @@ export async function isOvertaken(overtaking: Overtaking): Promise<boolean> {
   if (follows?.id === inForce?.id) return false
   if (inForce !== null && inForce.createdAt > run.now) return true
   if (made.some(({ name }) => isOther(follows, inForce, name))) return true
+  if (made.some(({ name }) => isCorrectedOtherwise(run, inForce, name))) return true
   // The low-zoom map is made again in each composition. Runs do not read it.
   const fresh = (inForce?.parts ?? []).filter(({ name }) => name !== 'cells' && isOther(follows, inForce, name))
   if (fresh.some(({ changesAt }) => changesAt !== null && changesAt <= run.now)) return true
@@ -45,13 +47,19 @@ export function behindTheNewest(dataDir: string, run: Run, wallClock: () => Inst
   const now = run.demonstration ? run.now : wallClock()
   const { leftOut: _, ...rest } = run
   const later = inForce !== null && inForce.createdAt > now ? inForce.createdAt : now
-  const begun = { ...rest, now: later, follows: inForce?.id ?? null }
+  const begun = { ...withEntriesOf(rest, inForce), now: later, follows: inForce?.id ?? null }
   keepRecord(dataDir, begun)
   return begun
 }
 
 function isOther(one: Manifest | null, other: Manifest | null, name: string): boolean {
   return JSON.stringify(partOf(one, name)) !== JSON.stringify(partOf(other, name))
+}
+
+/** Whether the current snapshot has corrections of a market that the run does not know. */
+function isCorrectedOtherwise(run: Run, inForce: Manifest | null, country: string): boolean {
+  const idsOf = (some: Pick<Run, 'corrections'>): string => JSON.stringify(correctionsOf(some, country))
+  return idsOf(run) !== idsOf(withEntriesOf(run, inForce))
 }
 
 function partOf(manifest: Manifest | null, name: string): ManifestPart | null {

@@ -13,9 +13,10 @@ import { readMemory } from '../../snapshot/read-memory.ts'
 import { isServed, readSourceStates } from '../../snapshot/source-states.ts'
 import { spillIn, WorkingDatabase } from '../../snapshot/working-database.ts'
 import type { RateRecord, Source } from '../../source.ts'
+import { withEntriesOf } from '../run/corrections.ts'
 import { removeUnpointed } from '../run/leftovers.ts'
 import { isRead } from '../run/outcome.ts'
-import type { SourceReport } from '../run/report.ts'
+import type { CorrectionReport, SourceReport } from '../run/report.ts'
 import {
   closeRun,
   keepRecord,
@@ -28,6 +29,7 @@ import {
 import { eachMarket, type MarketsSetup } from '../tasks/each-market.ts'
 import { writeRunTables } from '../validate/run-tables.ts'
 import { compose, servesAnything } from './compose.ts'
+import { correctionReports } from './correction-reports.ts'
 import { loadRunTables } from './open-run.ts'
 import { isOvertaken } from './overtaken.ts'
 import { makeReferenceParts } from './publish-reference.ts'
@@ -46,6 +48,7 @@ export interface PublishSetup extends MarketsSetup {
 export interface Published {
   readonly manifest: Manifest | null
   readonly medians: readonly MedianFigure[]
+  readonly corrections: readonly CorrectionReport[]
 }
 
 /**
@@ -128,7 +131,7 @@ async function rebased(
 ): Promise<Run> {
   const follows = inForce?.id ?? null
   if (run.follows === follows) return run
-  const moved = { ...readRun(dataDir, run.id), follows }
+  const moved = { ...withEntriesOf(readRun(dataDir, run.id), inForce), follows }
   writeRunTables(dataDir, moved, sources, await readMemory(database, dataDir, inForce))
   keepRecord(dataDir, moved)
   return moved
@@ -161,16 +164,17 @@ async function composed(
   const composition = { ...place, sources, reports, about, made: [...made, ...references] }
   if (!mayBeEmpty && !(await servesAnything(composition))) {
     closeRun(dataDir, run)
-    return { manifest: null, medians: [] }
+    return { manifest: null, medians: [], corrections: [] }
   }
-  const manifest = await compose(composition)
+  const { manifest, correctedMoves: moves } = await compose(composition)
   if (!(await store.makeCurrent(manifest.id, recordedRun(dataDir, run)))) return 'overtaken'
   database.beyondStop()
   const medians = await readMedians(database)
+  const corrections = await correctionReports(database, dataDir, { before, manifest, moves })
   await writeDatabaseFile(dataDir, manifest)
   pruneSegments(dataDir, run.now)
   closeRun(dataDir, run)
-  return { manifest, medians }
+  return { manifest, medians, corrections }
 }
 
 /** Read, also if it is not published because it is on probation. */

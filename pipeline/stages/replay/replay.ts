@@ -5,6 +5,7 @@ import { makeFolder } from '../../disk/make-folder.ts'
 import { UsageError } from '../../model/errors.ts'
 import { compareSnapshots, type FileDifference } from '../../snapshot/compare-snapshots.ts'
 import { snapshotFolder, switchTo } from '../../snapshot/pointer.ts'
+import { correctionsFile } from '../run/corrections.ts'
 import { keepRun } from '../run/run-folder.ts'
 import { linkBackfill, linkDeliveries, linkSnapshot } from './replay-folder.ts'
 import { type Days, type PlannedRun, replayPlan } from './replay-plan.ts'
@@ -84,7 +85,7 @@ async function replayAll(setup: ReplaySetup, plan: readonly PlannedRun[], folder
     setup.onRun(replayed)
     if (setup.to === null) dropSpent(folder, plan.slice(at + 1), done)
   }
-  if (setup.to !== null) linkIfThere(setup.dataDir, folder, 'accepted.json')
+  if (setup.to !== null) for (const name of ['accepted.json', correctionsFile]) linkIfThere(setup.dataDir, folder, name)
   return [...done.values()]
 }
 

@@ -52,6 +52,17 @@ export interface SourceReport {
   readonly drift: readonly string[]
 }
 
+/** What a run did with a correction, or with the end of one, that no snapshot before it had. */
+export interface CorrectionReport {
+  readonly id: string
+  readonly stationId: number
+  readonly fuel: string
+  /** `amount` and `withdrawn`: served so. `not served`: it applies now, but the station has no such price. `past`: it does not apply now. */
+  readonly now: 'amount' | 'withdrawn' | 'not served' | 'past' | 'undone'
+  /** Moves of the past that are other ones now. */
+  readonly moves: number
+}
+
 export interface RunReport {
   readonly run: string
   readonly now: Instant
@@ -65,6 +76,8 @@ export interface RunReport {
   readonly sources: readonly SourceReport[]
   /** Warnings of no single source: market medians far from the bulletin's, missing rates. */
   readonly warnings: readonly string[]
+  /** Corrections that take effect with this run. Set after publish; absent when there are none. */
+  readonly corrections?: readonly CorrectionReport[]
   /** Market medians with those of the newest bulletin week. Set after publish. */
   readonly medians?: readonly MedianFigure[]
   /** With --dry-run: the medians of each delivery, next to those of the bulletin. */

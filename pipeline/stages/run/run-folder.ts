@@ -3,6 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { writeDurably } from '../../disk/durable.ts'
 import { makeFolder } from '../../disk/make-folder.ts'
 import { captureFile } from '../../fetch/captures.ts'
+import type { CorrectionEntry } from '../../model/corrections.ts'
 import { UsageError } from '../../model/errors.ts'
 import { compactOf, type Day, type Instant, instantOfCompact } from '../../model/instants.ts'
 import type { OsmObject } from '../../model/osm.ts'
@@ -26,6 +27,8 @@ export interface Run {
   readonly deliveries: Readonly<Record<string, string>>
   /** The backfill whose days this run adds to the history. Absent when there is none. */
   readonly backfill?: RunBackfill
+  /** All corrections known when the run began, and their ends. Absent when there are none. */
+  readonly corrections?: readonly CorrectionEntry[]
   /** Markets that this run would have made again, but that another run had locked. Absent when there are none. */
   readonly leftOut?: readonly string[]
   /**

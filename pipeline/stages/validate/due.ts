@@ -1,3 +1,4 @@
+import type { Correction } from '../../model/corrections.ts'
 import { fixedRates } from '../../model/fixed-rates.ts'
 import { dayOf, hoursBetween, type Instant } from '../../model/instants.ts'
 import type { StoredSource } from '../../model/stored.ts'
@@ -51,16 +52,25 @@ export interface DueContext {
   readonly sources: readonly StoredSource[]
   /** The run read a source of the market, or found its delivery confirmed. */
   readonly wasRead: boolean
+  /** The corrections of the market. */
+  readonly corrections: readonly Correction[]
 }
 
 /** Why a part is made again although no delivery changed. Null when the part is reused. */
 export function whyDue(market: MarketSources, part: ManifestPart, context: DueContext): string | null {
   const { made, changesAt, rereadFrom } = part
-  const { now, madeBy, rates, sources, wasRead } = context
+  const { now, madeBy, rates, sources, wasRead, corrections } = context
   if (made.by !== madeBy) return 'another version of the program'
   if (changesAt !== null && now >= changesAt) return `something in it changes at ${changesAt}`
   if (!isSame(made.rates, ratesOf(market, rates))) return 'a rate of exchange'
   if (!isSame(made.tooOld, tooOldOf(market, sources, now))) return 'a source that was not read for long'
+  if (
+    !isSame(
+      made.corrections ?? [],
+      corrections.map(({ id }) => id),
+    )
+  )
+    return 'a correction'
   if (wasRead && rereadFrom !== undefined && lastReadOf(market, sources) >= rereadFrom)
     return `a read from ${rereadFrom} on`
   return wasRead && made.day !== dayOf(now) ? 'the statistics of a new day' : null

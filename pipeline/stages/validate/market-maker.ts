@@ -6,6 +6,7 @@ import type { ManifestPart } from '../../snapshot/part.ts'
 import type { WorkingDatabase } from '../../snapshot/working-database.ts'
 import type { Source } from '../../source.ts'
 import { workerLimitsOf } from '../../workers/limits.ts'
+import { correctionsOf } from '../run/corrections.ts'
 import { failedOutcome } from '../run/outcome.ts'
 import type { MadeMarket, Run } from '../run/run-folder.ts'
 import { namesOfDeath } from '../tasks/deaths.ts'
@@ -122,7 +123,8 @@ export class MarketMaker {
     const { run, madeBy } = this.#setup
     const wasRead = market.sources.some(source => this.#outcomes.delivery(source)?.error === null)
     const known = { rates: this.#reference.rates, sources: this.#outcomes.storedSources() }
-    return whyDue(market, part, { now: run.now, madeBy, ...known, wasRead })
+    const corrections = correctionsOf(run, market.country)
+    return whyDue(market, part, { now: run.now, madeBy, ...known, wasRead, corrections })
   }
 
   async #isOnNewMap(country: string): Promise<boolean> {

@@ -6,12 +6,14 @@ import { goneStations } from '../../snapshot/gone-stations.ts'
 import type { SourceReads } from '../../snapshot/market-tables.ts'
 import type { ManifestPart } from '../../snapshot/part.ts'
 import { readMarket } from '../../snapshot/read-memory.ts'
+import { correctionsOf } from '../run/corrections.ts'
 import { isRead } from '../run/outcome.ts'
 import { type MadeMarket, readMapObjects } from '../run/run-folder.ts'
 import type { TaskTools } from '../tasks/task-tools.ts'
 import { type ReferenceData, referenceUsedBy } from './complete-stations.ts'
 import { type MarketSource, type MarketSources, ratesOf, tooOldOf } from './due.ts'
 import { storedCaptures } from './fetched.ts'
+import { linkStations } from './link-stations.ts'
 import type { MapLookup } from './run-map.ts'
 import type { RunOutcomes } from './run-outcomes.ts'
 import { quarantineAfter } from './run-tables.ts'
@@ -74,6 +76,7 @@ export async function validateMarket(tools: TaskTools, input: MarketInput): Prom
     country,
     judged,
     gone: goneStations(memory, judged.stations),
+    links: linkStations({ before: memory, stations: judged.stations, complete: completeSources(market), now: run.now }),
     osm: matches,
     quarantine: quarantineAfter(memory.quarantine, quarantinedIn(own)),
     captures: wanted => capturesOf(wanted, [...memory.captures, ...own.flatMap(storedCaptures)]),
@@ -93,10 +96,16 @@ export async function validateMarket(tools: TaskTools, input: MarketInput): Prom
   }
 }
 
+/** The sources whose every delivery has all their stations. */
+function completeSources({ sources }: MarketSources): ReadonlySet<string> {
+  const complete = sources.filter(({ kind, descriptor }) => kind === 'stations' && descriptor.delivers !== 'part')
+  return new Set(complete.map(({ descriptor }) => descriptor.id))
+}
+
 function judgedOf(
   tools: TaskTools,
   market: MarketSources,
-  { run, newlyDelivered, storedSources: sources, foreignIds, rates, weeks }: MarketInput,
+  { run, country, newlyDelivered, storedSources: sources, foreignIds, rates, weeks }: MarketInput,
   memory: MarketMemory,
   outcomes: RunOutcomes,
 ): Promise<JudgedMarket> {
@@ -118,6 +127,7 @@ function judgedOf(
     foreignIds: foreign,
     rates,
     weeks,
+    corrections: correctionsOf(run, country),
     opened,
     record: async outcome => {
       if (outcome.delivery === null) return
@@ -139,22 +149,25 @@ function lookUpStations(
 
 function madeMarket(
   market: MarketSources,
-  { run: { now }, madeBy, part, rates }: MarketInput,
+  { run, madeBy, part, rates }: MarketInput,
   judged: JudgedMarket,
   stored: readonly StoredSource[],
 ): MadeMarket {
   const wasRead = judged.outcomes.some(({ delivery, report }) => delivery !== null && isRead(report.status))
+  const { now } = run
+  const corrections = correctionsOf(run, market.country)
   const day = wasRead ? dayOf(now) : part?.made.day
   const rereadFrom = rereadFromOf(market, judged, stored)
   return {
     country: market.country,
-    changesAt: changesAtOf(market, judged, stored, now),
+    changesAt: changesAtOf(market, judged, stored, { corrections, now }),
     ...(rereadFrom !== null && { rereadFrom }),
     made: {
       by: madeBy,
       rates: ratesOf(market, rates),
       ...(day !== undefined && { day }),
       tooOld: tooOldOf(market, stored, now),
+      ...(corrections.length > 0 && { corrections: corrections.map(({ id }) => id) }),
     },
   }
 }

@@ -1,7 +1,9 @@
 import { figureChanges, hoursAfter, nextOf, priceChanges, rereadChanges } from '../../memory/changes-at.ts'
+import { corrected, correctionChanges } from '../../memory/corrected.ts'
 import { figuresInForce } from '../../memory/fold-figures.ts'
 import { inForce } from '../../memory/legal-prices.ts'
 import type { MarketMemory, StoredWeek } from '../../memory/memory.ts'
+import type { Correction } from '../../model/corrections.ts'
 import { InvariantError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { StoredOrigin } from '../../model/origin.ts'
@@ -24,6 +26,7 @@ export interface MarketContext {
   readonly foreignIds: Ids
   readonly rates: readonly RateRecord[]
   readonly weeks: readonly StoredWeek[]
+  readonly corrections: readonly Correction[]
   /** What a source delivered. Without a delivery, its stored data is unchanged. */
   readonly opened: (source: MarketSource) => OpenedDelivery
   /** Called for each source as soon as it is judged. */
@@ -48,7 +51,7 @@ export async function judgeMarket(market: MarketSources, context: MarketContext)
   const figures = await judgeFigures(market.sources.filter(isFigures), context)
   return {
     stations: stations.stations,
-    prices: pricesInForce(market, stations.stations, stations.prices, context.now),
+    prices: pricesInForce(market, stations.stations, stations.prices, context),
     figures: figures.figures,
     origins: [...stations.origins, ...figures.origins],
     outcomes: [...stations.outcomes, ...figures.outcomes],
@@ -100,7 +103,7 @@ function pricesInForce(
   { sources }: MarketSources,
   stations: readonly StoredStation[],
   prices: readonly StoredPrice[],
-  now: Instant,
+  { corrections, now }: Pick<MarketContext, 'corrections' | 'now'>,
 ): StoredPrice[] {
   const freshness = new Map(sources.filter(isStations).map(({ descriptor }) => [descriptor.id, descriptor.freshness]))
   const stationById = new Map(stations.map(station => [station.id, station]))
@@ -108,7 +111,8 @@ function pricesInForce(
     const station = stationById.get(price.stationId)
     if (!station) throw new InvariantError(`${price.source}: a price without its station ${price.stationId}`)
     // A source that this version no longer has is not read again, so its prices become unusable at once.
-    return inForce(price, station, freshness.get(price.source) ?? { readWithinHours: 0 }, now)
+    const uncorrected = inForce(price, station, freshness.get(price.source) ?? { readWithinHours: 0 }, now)
+    return corrected(uncorrected, corrections, now)
   })
 }
 
@@ -120,12 +124,13 @@ export function changesAtOf(
   { sources }: MarketSources,
   { prices, figures, outcomes }: JudgedMarket,
   held: readonly StoredSource[],
-  now: Instant,
+  { corrections, now }: Pick<MarketContext, 'corrections' | 'now'>,
 ): Instant | null {
   const instants: (Instant | null)[] = [hoursAfter(`${now.slice(0, 10)} 00:00:00`, openingDaysUsed * 24)]
   const next = (found: Iterable<Instant | null>): void => {
     instants.push(nextOf(found, now))
   }
+  next(correctionChanges(corrections))
   for (const { descriptor } of sources.filter(isStations)) {
     const { id, freshness, stillForDays = 7 } = descriptor
     const before = held.find(source => source.id === id)

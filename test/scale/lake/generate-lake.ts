@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { hashOfFile } from '../../../pipeline/disk/hash-of-file.ts'
 import { addCommit, type LakeFile } from '../../../pipeline/lake/commits.ts'
+import { fileName, monthLabel } from '../../../pipeline/lake/file-name.ts'
 import type { LakeStore } from '../../../pipeline/lake/lake-store.ts'
-import { lakeColumns } from '../../../pipeline/lake/tables.ts'
+import { lakeColumns, lakeOrder, monthFolder } from '../../../pipeline/lake/tables.ts'
 import { sha256Of } from '../../../pipeline/model/sha256.ts'
 import { WorkingDatabase } from '../../../pipeline/snapshot/working-database.ts'
 
@@ -44,15 +45,21 @@ const smallCountries = ['CZ', 'DE', 'ES']
 const fuels = ['diesel', 'sp95', 'sp98'] as const
 const months = Array.from({ length: 12 }, (_, at) => `2025-${String(at + 1).padStart(2, '0')}`)
 
+export interface Generated {
+  readonly files: number
+  readonly rows: number
+  readonly bytes: number
+}
+
 /**
  * Adds a year of made-up moves to an empty lake, in its layout and with its columns: one file for each country and month, one commit
  * for each month. `full`: about 22 million rows, a tenth of a year of Europe; `small`: three countries, 109,440 rows. Each price has
- * the same number of moves in each month. The same size gives the same bytes. Returns the number of rows.
+ * the same number of moves in each month. The same size gives the same bytes.
  */
-export async function generateLake(lake: LakeStore, size: 'full' | 'small'): Promise<number> {
+export async function generateLake(lake: LakeStore, size: 'full' | 'small'): Promise<Generated> {
   const movesInMonth = size === 'full' ? 49 : 1
   const database = await WorkingDatabase.open(2)
-  let written = 0
+  const generated = { files: 0, rows: 0, bytes: 0 }
   try {
     for (const [at, month] of months.entries()) {
       const days = new Date(Date.UTC(2025, at + 1, 0)).getUTCDate()
@@ -65,17 +72,20 @@ export async function generateLake(lake: LakeStore, size: 'full' | 'small'): Pro
         const count = await database.keepSelect('generated', select)
         await database.write('generated', made)
         const { bytes, sha256 } = hashOfFile(made)
-        const path = `moves/country=${country[0]}/month=${month}/${snapshot}-${sha256.slice(0, 16)}.parquet`
+        const folder = monthFolder({ table: 'moves', country: country[0], month })
+        const path = `${folder}/${fileName(snapshot, monthLabel, sha256)}`
         await lake.add(path, made)
         files.push({ table: 'moves', path, rows: count, bytes, sha256 })
-        written += count
+        generated.files += 1
+        generated.rows += count
+        generated.bytes += bytes
       }
-      await addCommit(lake, { snapshot, files, movesWithoutCapture: 0 })
+      await addCommit(lake, { snapshot, files, joined: [], removed: [], movesWithoutCapture: 0 })
     }
   } finally {
     database.close()
   }
-  return written
+  return generated
 }
 
 interface MonthOfCountry {
@@ -119,5 +129,5 @@ function movesOf({ number, country, at, month, days, movesInMonth, snapshot }: M
   return `with places as (
       select place % ${series} as one, ${at * movesInMonth} + place // ${series} as turn from range(${series * movesInMonth}) as t (place)
     )
-    select ${typed.join(', ')} from places order by seen_at, station_id, fuel`
+    select ${typed.join(', ')} from places order by ${lakeOrder.moves}`
 }

@@ -1,0 +1,192 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { stagingFolder } from '../disk/durable.ts'
+import { type Correction, type CorrectionEntry, correctionsInForce } from '../model/corrections.ts'
+import type { FuelCode } from '../model/fuels.ts'
+import type { Instant } from '../model/instants.ts'
+import { openBlockFile } from './block-file.ts'
+import { correctedMoves, type PlacedMove } from './corrected-moves.ts'
+import { freshBench } from './immutable-file.ts'
+import type { Manifest, ManifestSegment } from './manifest.ts'
+import { moveOf } from './moves.ts'
+import { changesFolder, segmentFile, writeSegmentFiles } from './segments.ts'
+import { uncorrectedOf } from './uncorrected.ts'
+import type { WorkingDatabase } from './working-database.ts'
+
+export interface CorrectedHistory {
+  readonly segments: ManifestSegment[]
+  /** Id of a correction to the number of moves in its time that are not as they were published. */
+  readonly moves: ReadonlyMap<string, number>
+}
+
+interface HistoryOptions {
+  readonly dataDir: string
+  readonly id: string
+  readonly now: Instant
+  readonly before: Manifest | null
+  readonly corrections: readonly CorrectionEntry[]
+}
+
+/**
+ * The segments of a snapshot with its corrections. A segment in which a move differs is replaced by another one, which names the
+ * original. The original is corrected again whenever the corrections of its market change, so to undo one needs nothing else. A
+ * market with the same corrections as before is not read.
+ */
+export async function correctSegments(
+  database: WorkingDatabase,
+  segments: readonly ManifestSegment[],
+  options: HistoryOptions,
+): Promise<CorrectedHistory> {
+  const { dataDir, before, now } = options
+  const corrections = begun(options.corrections, now)
+  const known = new Map((before?.segments ?? []).map(one => [keyOf(uncorrectedOf(one)), one]))
+  const replaced = new Map<string, ManifestSegment>()
+  const moves = new Map<string, number>()
+  for (const country of new Set(segments.map(one => one.country))) {
+    const ofMarket = segments.filter(one => one.country === country)
+    const own = corrections.filter(one => one.country === country)
+    const isNew = ofMarket.some(one => one.snapshot !== options.id && !known.has(keyOf(one)))
+    if (!isNew && stateOf(own, now) === stateBefore(before, country)) {
+      for (const one of ofMarket) replaced.set(keyOf(one), known.get(keyOf(one)) ?? one)
+      continue
+    }
+    if (own.length === 0) continue
+    const made = await correctMarket(database, dataDir, { country, segments: ofMarket, corrections: own, now })
+    for (const [key, segment] of made.replaced) replaced.set(key, segment)
+    for (const [id, count] of made.moves) moves.set(id, count)
+  }
+  return { segments: segments.map(one => replaced.get(keyOf(one)) ?? one), moves }
+}
+
+function keyOf({ country, name, from }: ManifestSegment): string {
+  return `${country}/${from}/${name}`
+}
+
+function begun(entries: readonly CorrectionEntry[], now: Instant): Correction[] {
+  return correctionsInForce(entries).filter(({ from }) => from <= now)
+}
+
+/** While it is the same, the corrected segments of a market are the same. */
+function stateOf(corrections: readonly Correction[], now: Instant): string {
+  return JSON.stringify(corrections.map(({ id, to }) => [id, to !== null && to <= now]))
+}
+
+function stateBefore(before: Manifest | null, country: string): string {
+  if (before === null) return stateOf([], '')
+  const own = begun(before.corrections ?? [], before.createdAt).filter(one => one.country === country)
+  return stateOf(own, before.createdAt)
+}
+
+interface CorrectedMarket {
+  readonly country: string
+  readonly segments: readonly ManifestSegment[]
+  readonly corrections: readonly Correction[]
+  readonly now: Instant
+}
+
+async function correctMarket(
+  database: WorkingDatabase,
+  dataDir: string,
+  { segments, corrections, now }: CorrectedMarket,
+): Promise<{ readonly replaced: Map<string, ManifestSegment>; readonly moves: Map<string, number> }> {
+  const changes: PlacedMove[][] = segments.map(() => [])
+  const moves = new Map<string, number>()
+  for (const stationId of new Set(corrections.map(one => one.stationId))) {
+    const published = await movesOf(dataDir, segments, stationId)
+    for (const fuel of new Set(corrections.filter(one => one.stationId === stationId).map(one => one.fuel))) {
+      const ofFuel = published.filter(move => move.fuel === fuel)
+      const own = corrections.filter(one => one.stationId === stationId && one.fuel === fuel)
+      const rows = correctedMoves(ofFuel, { corrections: own, now, segmentAt: at => segmentAt(segments, at) })
+      countMoves(moves, own, ofFuel, rows)
+      for (const at of segments.keys()) {
+        const ofSegment = rows.filter(({ segment }) => segment === at)
+        const before = ofFuel.filter(({ segment }) => segment === at)
+        if (JSON.stringify(before) !== JSON.stringify(ofSegment)) changes[at]!.push(...ofSegment)
+      }
+    }
+  }
+  const replaced = new Map<string, ManifestSegment>()
+  for (const [at, rows] of changes.entries()) {
+    const segment = segments[at]!
+    if (rows.length > 0) replaced.set(keyOf(segment), await writeCorrected(database, dataDir, segment, rows))
+  }
+  rmSync(stagingFolder(changesFolder(dataDir)), { recursive: true, force: true })
+  return { replaced, moves }
+}
+
+/** The moves of a station, of all segments, in the order in which they were seen. Only its blocks are read. */
+async function movesOf(
+  dataDir: string,
+  segments: readonly ManifestSegment[],
+  stationId: number,
+): Promise<PlacedMove[]> {
+  const moves: PlacedMove[] = []
+  for (const [segment, one] of segments.entries()) {
+    const file = openBlockFile(segmentFile(dataDir, one, 'moves'))
+    try {
+      for (const value of await file.find(stationId)) moves.push({ ...moveOf({ key: stationId, value }), segment })
+    } finally {
+      file.close()
+    }
+  }
+  // Stable: the moves of one instant stay in their order.
+  return moves.sort((a, b) => (a.seenAt < b.seenAt ? -1 : a.seenAt > b.seenAt ? 1 : 0))
+}
+
+/** Of the same day if there is one, otherwise of the same month, otherwise any: the last one before the instant, or the first after it. */
+function segmentAt(segments: readonly ManifestSegment[], at: Instant): number {
+  const all = [...segments.keys()]
+  const lastBefore = (some: readonly number[]): number | undefined => some.findLast(one => segments[one]!.from <= at)
+  for (const length of ['YYYY-MM-DD'.length, 'YYYY-MM'.length]) {
+    const near = all.filter(one => segments[one]!.from.slice(0, length) === at.slice(0, length))
+    if (near.length > 0) return lastBefore(near) ?? near[0]!
+  }
+  return lastBefore(all) ?? 0
+}
+
+function countMoves(
+  moves: Map<string, number>,
+  corrections: readonly Correction[],
+  published: readonly PlacedMove[],
+  rows: readonly PlacedMove[],
+): void {
+  const before = new Set(published.map(move => JSON.stringify(move)))
+  const changed = rows.filter(row => !before.has(JSON.stringify(row)))
+  for (const { id, from, to } of corrections) {
+    moves.set(id, changed.filter(({ seenAt }) => from <= seenAt && (to === null || seenAt <= to)).length)
+  }
+}
+
+type CorrectedRow = Readonly<Record<string, string | number | null>> & { readonly fuel: FuelCode }
+
+async function writeCorrected(
+  database: WorkingDatabase,
+  dataDir: string,
+  segment: ManifestSegment,
+  moves: readonly PlacedMove[],
+): Promise<ManifestSegment> {
+  const rows = moves.map((move, place): CorrectedRow => {
+    const { stationId: station_id, source, fuel, currency, why, snapshotId: snapshot_id } = move
+    const { oldAmount: old_amount, newAmount: new_amount, stampAt: stamp_at, seenAt: seen_at } = move
+    const amounts = { old_amount, new_amount, stamp_at, seen_at }
+    return { country_code: segment.country, station_id, source, fuel, currency, ...amounts, why, snapshot_id, place }
+  })
+  await database.keep('segment', 'moves/corrected_segment', {
+    file: segmentFile(dataDir, segment),
+    rows: JSON.stringify(rows),
+    by_time: segment.snapshot === null,
+  })
+  const made = join(freshBench(changesFolder(dataDir)), 'segment')
+  const folder = join(changesFolder(dataDir), segment.country, segment.month)
+  const { name, rows: count, bytes, sha256, to } = await writeSegmentFiles(database, made, folder, segment)
+  const { handedOn: _, ...original } = segment
+  const uncorrected = {
+    name: segment.name,
+    rows: segment.rows,
+    bytes: segment.bytes,
+    sha256: segment.sha256,
+    to: segment.to,
+  }
+  // The clocks of its runs, by which the log is read, stay as they are.
+  return { ...original, name, rows: count, bytes, sha256, to: to > segment.to ? to : segment.to, uncorrected }
+}

@@ -1,0 +1,35 @@
+-- A segment of the move log in which the moves of some prices are replaced by corrected ones.
+-- Reads   $file: the Parquet file of the segment;  $rows: JSON list of all moves of these prices in it, in their order;
+--         $by_time: true for a segment of a month, whose rows are in the order in which they were seen
+-- Grain   one row per station_id, fuel and currency that moved, and run
+with corrected as (
+    select unnest(from_json($rows::json, '[{
+        "country_code": "VARCHAR", "station_id": "BIGINT", "source": "VARCHAR", "fuel": "VARCHAR", "currency": "VARCHAR",
+        "old_amount": "DECIMAL(12, 6)", "new_amount": "DECIMAL(12, 6)", "stamp_at": "TIMESTAMP", "seen_at": "TIMESTAMP",
+        "why": "VARCHAR", "snapshot_id": "VARCHAR", "place": "BIGINT"
+    }]'), recursive := true)
+),
+
+kept as (
+    select
+        country_code, station_id, source, fuel, currency, old_amount, new_amount, stamp_at, seen_at, why, snapshot_id,
+        file_row_number as place
+    from read_parquet($file, file_row_number = true) as segment
+    where not exists (
+        select 1 from corrected where corrected.station_id = segment.station_id and corrected.fuel = segment.fuel
+    )
+),
+
+every as (
+    select
+        country_code, station_id, source, fuel, currency, old_amount, new_amount, stamp_at, seen_at, why, snapshot_id, place
+    from kept
+    union all
+    select
+        country_code, station_id, source, fuel, currency, old_amount, new_amount, stamp_at, seen_at, why, snapshot_id, place
+    from corrected
+)
+
+select country_code, station_id, source, fuel, currency, old_amount, new_amount, stamp_at, seen_at, why, snapshot_id
+from every
+order by case when $by_time::boolean then seen_at end, station_id, fuel, place
