@@ -117,6 +117,7 @@ export function createServer(options: ServerOptions): FuelServer {
     archive: options.archive ?? new FolderArchive(options.dataDir),
     places: options.pastSnapshots ?? pastSnapshotsDefault,
     current,
+    nowMs,
     legacyCacheHeader,
     log,
   })

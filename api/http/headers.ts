@@ -63,7 +63,7 @@ export function dataHeaders(route: RouteTraits, snapshot: SnapshotMark | null, l
  * The old site's web server appended a second, longer Cache-Control. The first one counts. Never added to `no-store`.
  */
 function cacheHeaders(route: RouteTraits, isPast: boolean, legacyCacheHeader: boolean): string[] {
-  const own = isPast && route.family !== 'page' ? forADay : cacheControl(route)
+  const own = isPast && route.kind === 'data' && route.family !== 'page' ? forADay : cacheControl(route)
   const second = 'max-age=3600'
   if (!legacyCacheHeader || !own.startsWith('public')) return ['Cache-Control', own]
   // If headers are set already (those of a limit), Node keeps only the last of two headers with one name.

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto'
+import { markedFromMoves } from '../../pipeline/serving/from-moves.ts'
 import type { AssembledBody } from '../serialise/station-list.ts'
+import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
 import type { MarketStations } from '../snapshot/market-stations.ts'
 import type { MadeAnswer } from './answer.ts'
 import type { Route, RouteRequest } from './route.ts'
@@ -12,7 +14,13 @@ export function madeAnswer(
   lastChange = 0,
 ): MadeAnswer {
   const changedAt = Math.max(snapshot.createdAt, lastChange)
-  return { kind: 'made', body, headers: snapshot.headersOf(route), changedAt }
+  return { kind: 'made', body: withOrigin(route, snapshot, body), headers: snapshot.headersOf(route), changedAt }
+}
+
+/** JSON about live prices says so where it was built from moves. Answers made at publish do so themselves. */
+function withOrigin({ family }: Route, { detailsOf }: LoadedSnapshot, body: Buffer | string): Buffer | string {
+  if (detailsOf === null || family !== 'live') return body
+  return markedFromMoves(typeof body === 'string' ? body : body.toString('latin1'), detailsOf)
 }
 
 /**
@@ -26,7 +34,7 @@ export function madeOfMarket(
   { body, lastChange, nextChange }: AssembledBody<Buffer | string>,
 ): MadeAnswer {
   const change = Math.max(lastChange, market.lastEnd(request.clock))
-  const tag = hash('sha1', `${market.tag} ${change} ${request.url}`, 'base64url')
+  const tag = hash('sha1', `${market.tag} ${change} ${request.url} ${request.snapshot.detailsOf ?? ''}`, 'base64url')
   const until = Math.min(nextChange, market.nextEnd(request.clock) + 1)
   return { ...madeAnswer(route, request, body, change), tag, until }
 }
@@ -39,21 +47,6 @@ export function madeOfSnapshot(route: Route, request: RouteRequest, body: Buffer
 /** JSON when no answer was made at publish: for a country that is not a market. */
 export function madeJson(route: Route, request: RouteRequest, value: unknown): MadeAnswer {
   return madeAnswer(route, request, Buffer.from(JSON.stringify(value)))
-}
-
-/**
- * An answer about an instant whose snapshot is deleted. `snapshotId`: of that one; where it is unknown, the answer has the id of the snapshot
- * whose moves it is made from.
- */
-export function madeFromMoves(
-  route: Route,
-  request: RouteRequest,
-  body: string,
-  snapshotId: string | null,
-): MadeAnswer {
-  const { id } = request.snapshot
-  const answer = madeAnswer(route, request, Buffer.from(body))
-  return { ...answer, headers: answer.headers.map(text => (text === id ? (snapshotId ?? id) : text)) }
 }
 
 /** 304 for a client whose cursor is already after the last move. */

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Instant } from '../../pipeline/model/instants.ts'
 import type { Forwarded } from '../limits/client-address.ts'
 import type { RateLimit } from '../limits/rate-limit.ts'
 import type { LimitState } from '../limits/rate-limit-headers.ts'
@@ -63,13 +62,6 @@ interface RouteBase {
   readonly limit?: RateLimit
 }
 
-/** A past instant of which only the moves of prices are kept. */
-export interface PrunedInstant {
-  readonly instant: Instant
-  /** The id of the snapshot that was current then; null where it is unknown. */
-  readonly snapshotId: string | null
-}
-
 /** Answers from the current snapshot. */
 export interface DataRoute extends RouteBase {
   readonly kind: 'data'
@@ -78,10 +70,8 @@ export interface DataRoute extends RouteBase {
   readonly live: boolean
   /** Its answers may have megabytes. A client may have only so many of them made in a minute. */
   readonly isLarge?: true
-  /** It takes `as_of`: the same answer from the snapshot of a past instant. */
+  /** It takes `as_of`: the same answer from the snapshot of a past instant, or from its prices where that is deleted. */
   readonly hasPast?: true
-  /** Answers for an instant whose snapshot is no longer kept. Without it, such requests are refused. */
-  readonly fromMoves?: (request: RouteRequest, at: PrunedInstant) => Promise<Answer>
   /** False: never an Access-Control-Allow-Origin or -Expose-Headers. */
   readonly crossOrigin: boolean
   /** A promise keeps the files of its snapshot open until it is settled. */

@@ -5,7 +5,7 @@ import { programName, programVersion } from '../../pipeline/process/program.ts'
 import { Refusal } from '../http/refusal.ts'
 import { errorPlace } from '../log/error-fields.ts'
 import type { Log } from '../log/log.ts'
-import { asOf, asOfName } from '../params/as-of.ts'
+import { asOfName } from '../params/as-of.ts'
 import { serverTitle } from '../site/service-names.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
 import type { PastSnapshots } from '../snapshot/past-snapshots.ts'
@@ -145,12 +145,10 @@ async function resultOf(tool: Tool, input: Record<string, unknown>, context: Mcp
 
 /** The answer of a past instant. Throws Refusal as the endpoints do. */
 async function pastResult(tool: Tool, input: Record<string, unknown>, context: McpContext, text: string) {
-  const { nowMs, past, maxAgeHours } = context
-  const { snapshot: current } = present(context)
-  const instant = asOf(new Map([[asOfName, text]]), Math.max(Math.floor(nowMs() / 1000), current.createdAt))!
+  const { past, maxAgeHours } = context
+  const instant = past.instantIn(new Map([[asOfName, text]]))!
   const then = await past.at(instant)
   try {
-    if (then.kind === 'pruned') throw await past.onlyMoves(instant)
     const { snapshot } = then
     if (tool.live) past.refuseTooOld(snapshot, instant, maxAgeHours)
     const about = { snapshot, clock: snapshot.clockAt(epochSecondsOf(instant) * 1000), maxAgeHours, past }

@@ -24,7 +24,15 @@ export async function serveOverStdio({ dataDir, maxAgeHours, archive, log }: Std
   await watch.start()
   const countCall = async () => {}
   const current = () => watch.current
-  const past = new PastSnapshots({ dataDir, archive, places: 1, current, legacyCacheHeader: false, log })
+  const past = new PastSnapshots({
+    dataDir,
+    archive,
+    places: 1,
+    current,
+    nowMs: Date.now,
+    legacyCacheHeader: false,
+    log,
+  })
   const context = {
     current,
     past,

@@ -72,7 +72,7 @@ const headers = Object.fromEntries(
   ['ETag', 'Last-Modified', 'X-Snapshot-Id', 'X-Data', 'Link'].map(name => [name, { schema: text }]),
 )
 
-const { 415: packed, ...refused } = errors('PlainError', 400, 405, 413, 415, 429, 500)
+const { 415: packed, ...refused } = errors('PlainError', 400, 404, 405, 413, 415, 429, 500, 503)
 
 /** The operation of questions in a body. */
 export const questionBatchOperation: Operation = {

@@ -15,20 +15,23 @@ export interface SentQuestions {
   readonly isBatch: boolean
   /** The member `format`, not yet checked. */
   readonly format: unknown
+  /** The member `as_of`, not yet read; null without it. */
+  readonly asOf: string | null
 }
 
-/** The questions of a body `{query}` or `{queries}`. A member that is null is absent. Throws Refusal 400. */
+/** The questions of a body `{query}` or `{queries}`, with `format` and `as_of`. A member that is null is absent. Throws Refusal 400. */
 export function questionsOf(body: Buffer): SentQuestions {
-  const { query = null, queries = null, format = null } = objectOf(body)
+  const { query = null, queries = null, format = null, as_of: asOf = null } = objectOf(body)
   if (query === null && queries === null) throw new Refusal(400, 'query or queries required')
   if (query !== null && queries !== null) throw new Refusal(400, 'query and queries cannot both be given')
-  if (query !== null) return { questions: [checked(query, 'query')], isBatch: false, format }
+  if (asOf !== null && typeof asOf !== 'string') throw new Refusal(400, 'as_of must be a string')
+  if (query !== null) return { questions: [checked(query, 'query')], isBatch: false, format, asOf }
   if (!Array.isArray(queries)) throw new Refusal(400, 'queries must be a list')
   if (queries.length === 0 || queries.length > mostQuestions) {
     throw new Refusal(400, `queries must hold 1 to ${mostQuestions} questions`)
   }
   const questions = queries.map((question: unknown, at) => checked(question, `queries[${at}]`))
-  return { questions, isBatch: true, format }
+  return { questions, isBatch: true, format, asOf }
 }
 
 function objectOf(body: Buffer): Readonly<Record<string, unknown>> {

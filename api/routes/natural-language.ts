@@ -1,4 +1,5 @@
 import { setImmediate as others } from 'node:timers/promises'
+import { epochSecondsOf } from '../../pipeline/model/instants.ts'
 import type { MadeAnswer } from '../http/answer.ts'
 import { madeAnswer } from '../http/made-answer.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -10,10 +11,12 @@ import { compactReply, csvOf } from '../nl/forms.ts'
 import { askThen } from '../nl/past/ask-then.ts'
 import { questionBatchOperation, questionInPathOperation, questionOperation } from '../openapi/natural-language.ts'
 import { answerFormat } from '../params/answer-format.ts'
+import { asOfName } from '../params/as-of.ts'
 import { questionOf } from '../params/question.ts'
-import { longestQuestionBody, questionsOf } from '../params/question-body.ts'
+import { longestQuestionBody, questionsOf, type SentQuestions } from '../params/question-body.ts'
 import type { AnswerFormat } from '../params/question-limits.ts'
 import type { PastSnapshots } from '../snapshot/past-snapshots.ts'
+import { SnapshotRequest } from '../snapshot/snapshot-request.ts'
 
 /** The shared limit of all questions: with GET, with POST, and with the tool of `/mcp`. */
 export const questionLimit: Limit = {
@@ -81,15 +84,36 @@ async function answerOfAddress(route: Route, request: RouteRequest, past: PastSn
   return { ...madeAnswer(route, request, Buffer.from(write(answered)), answered.changedAt), contentType }
 }
 
+/** `as_of` of the body is for all of its questions. */
 async function answerOfBody(
   route: Route,
   request: RouteRequest,
   body: Buffer,
   past: PastSnapshots,
 ): Promise<MadeAnswer> {
-  const { questions, isBatch, format: inBody } = questionsOf(body)
-  const format = answerFormat(request.query, inBody)
-  if (isBatch && format === 'csv') throw new Refusal(400, 'csv is for query, not for queries')
+  const sent = questionsOf(body)
+  const format = answerFormat(request.query, sent.format)
+  if (sent.isBatch && format === 'csv') throw new Refusal(400, 'csv is for query, not for queries')
+  const instant = sent.asOf === null ? null : past.instantIn(new Map([[asOfName, sent.asOf]]))
+  if (instant === null) return answerOfQuestions(route, request, sent, format, past)
+  const then = await past.at(instant)
+  try {
+    const { query, parts, url, maxAgeHours } = request
+    const nowMs = epochSecondsOf(instant) * 1000
+    const about = new SnapshotRequest({ query, parts, url, nowMs, maxAgeHours }, then.snapshot)
+    return await then.snapshot.while(answerOfQuestions(route, about, sent, format, past))
+  } finally {
+    then.release()
+  }
+}
+
+async function answerOfQuestions(
+  route: Route,
+  request: RouteRequest,
+  { questions, isBatch }: SentQuestions,
+  format: AnswerFormat,
+  past: PastSnapshots,
+): Promise<MadeAnswer> {
   const { contentType, write } = writers[format]
   const texts: string[] = []
   let length = 0

@@ -1,16 +1,9 @@
-import { madeAnswer, madeFromMoves } from '../http/made-answer.ts'
+import { madeAnswer } from '../http/made-answer.ts'
 import type { DataRoute } from '../http/route.ts'
 import { asOfParameter } from '../openapi/as-of.ts'
-import { errors, queryParameter, type Response, schemaRef } from '../openapi/operation.ts'
+import { errors, jsonAnswer, queryParameter } from '../openapi/operation.ts'
 import { ids } from '../params/id.ts'
-import type { StationsThen } from '../schemas/live.ts'
 import { stationDetails } from '../serialise/station-details.ts'
-import { stationPricesAt } from '../snapshot/station-prices-at.ts'
-
-const found: Response = {
-  description: 'The stations found; where only the moves of prices are kept of the instant of `as_of`, their prices.',
-  content: { 'application/json': { schema: { anyOf: [schemaRef('StationsById'), schemaRef('StationsThen')] } } },
-}
 
 /** Stations by their ids, in any market. An addition to the contract. */
 export const stationRoute: DataRoute = {
@@ -32,21 +25,9 @@ export const stationRoute: DataRoute = {
       asOfParameter,
     ],
     responses: {
-      200: found,
+      ...jsonAnswer('StationsById', 'The stations found.'),
       ...errors('LiveError', 400, 404, 405, 500, 503),
     },
-  },
-  fromMoves: async (request, { instant, snapshotId }) => {
-    const wanted = ids(request.query)
-    const stations = await stationPricesAt(request.snapshot, wanted, instant)
-    const markets = request.snapshot.stations.marketsOf([...new Set(stations.map(one => one.country_code))])
-    const data: StationsThen['data'] = {
-      as_of: instant,
-      answered_from: 'moves',
-      stations,
-      attribution: [...new Set(markets.flatMap(({ attribution }) => attribution))],
-    }
-    return madeFromMoves(stationRoute, request, JSON.stringify({ ok: true, data }), snapshotId)
   },
   handle: request => {
     const wanted = ids(request.query)

@@ -1,50 +1,14 @@
 import * as z from 'zod'
 import { BrandsData, StatsData, SummaryData } from '../../pipeline/serving/schemas/live.ts'
-import {
-  byFuelCode,
-  fuelCode,
-  instant,
-  mapOf,
-  type TypeOf,
-  texts,
-  unit,
-} from '../../pipeline/serving/schemas/shapes.ts'
+import { fromMoves, fuelCode, instant, mapOf, type TypeOf, texts, unit } from '../../pipeline/serving/schemas/shapes.ts'
 import { StationAlong, StationsData } from '../../pipeline/serving/schemas/stations.ts'
 
 /** One of them, by `action`. */
 export const LiveAnswer = z.object({
   ok: z.boolean(),
   data: z.xor([SummaryData, BrandsData, StationsData, StatsData]),
+  ...fromMoves,
 })
-
-const PriceThen = z.object({
-  price: z
-    .number()
-    .describe('EUR per litre, or per kilogram if `unit` is kg; only where the price is published in EUR.')
-    .optional(),
-  price_local: z.number().describe('In `currency`, where that is not EUR.').optional(),
-  currency: z.string().optional(),
-  unit,
-})
-
-export const StationThen = z.object({ id: z.int(), country_code: z.string(), prices: byFuelCode(PriceThen) })
-export type StationThen = TypeOf<typeof StationThen>
-
-/** The answer for an instant whose snapshot is no longer kept. */
-export const StationsThen = z.object({
-  ok: z.boolean(),
-  data: z.object({
-    as_of: instant,
-    answered_from: z
-      .literal('moves')
-      .describe(
-        'The snapshot of the instant is deleted. The moves of prices prove the prices, and nothing else of that time.',
-      ),
-    stations: z.array(StationThen),
-    attribution: texts,
-  }),
-})
-export type StationsThen = TypeOf<typeof StationsThen>
 
 export const Cell = z.object({
   south: z.number(),
@@ -68,6 +32,7 @@ export const Cells = z.object({
     cells: z.array(Cell),
     attribution: texts.describe('Of all markets with a price of the fuel on the map, or of the requested country.'),
   }),
+  ...fromMoves,
 })
 export type Cells = TypeOf<typeof Cells>
 

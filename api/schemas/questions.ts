@@ -1,6 +1,14 @@
 import * as z from 'zod'
 import { tollTypes } from '../../pipeline/model/toll-types.ts'
-import { addition, day, fuelCode, instant, type TypeOf, texts } from '../../pipeline/serving/schemas/shapes.ts'
+import {
+  addition,
+  day,
+  fromMoves,
+  fuelCode,
+  instant,
+  type TypeOf,
+  texts,
+} from '../../pipeline/serving/schemas/shapes.ts'
 import { intentNames } from '../nl/intent-names.ts'
 import { regions } from '../nl/region-names.ts'
 import { answerFormats, longestQuestion, mostQuestions } from '../params/question-limits.ts'
@@ -13,6 +21,11 @@ export const Questions = z
     query: question.optional(),
     queries: z.array(question).min(1).max(mostQuestions).optional(),
     format: z.enum(answerFormats).optional(),
+    as_of: z
+      .string()
+      .meta({ format: 'date-time', example: '2026-11-18T06:00:00Z' })
+      .describe('A past instant in UTC, of all questions: see `as_of` of GET.')
+      .optional(),
   })
   .describe('`query` or `queries`, not both.')
 
@@ -95,6 +108,7 @@ export const AnswerMetadata = z.object({
   snapshot_id: addition(z.string()),
   licence: addition(z.string()),
   because: z.string().describe('An addition: why the question is refused, or the reading is in doubt.').optional(),
+  ...fromMoves,
 })
 export type AnswerMetadata = TypeOf<typeof AnswerMetadata>
 

@@ -1,5 +1,4 @@
-/** Cells of the closest zoom in one row around the earth: the tiles of zoom 8, each side cut in eight. */
-export const finestSide = 2048
+import { finestSide } from '../../pipeline/serving/cell-of.ts'
 
 /**
  * The edges between the rows of cells, southwards, and between their columns, eastwards, for the closest zoom: the

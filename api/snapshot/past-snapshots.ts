@@ -1,14 +1,22 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { ObjectStoreError, SnapshotError } from '../../pipeline/model/errors.ts'
 import { epochSecondsOf, type Instant } from '../../pipeline/model/instants.ts'
+import { movesToRead } from '../../pipeline/past/prices-then.ts'
 import { openServing } from '../../pipeline/serving/open-serving.ts'
+import { readManifest } from '../../pipeline/snapshot/manifest.ts'
+import { snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import type { SnapshotArchive } from '../../pipeline/snapshot/snapshot-archive.ts'
 import { type SnapshotAt, snapshotAt } from '../../pipeline/snapshot/snapshot-at.ts'
 import { clockOf } from '../../pipeline/snapshot/snapshot-id.ts'
 import { databaseUnavailable, Refusal } from '../http/refusal.ts'
 import { errorFields } from '../log/error-fields.ts'
 import type { Log } from '../log/log.ts'
+import { asOf } from '../params/as-of.ts'
+import type { Query } from '../params/query.ts'
 import { LoadedSnapshot } from './loaded-snapshot.ts'
+import { pastServing } from './past-serving.ts'
+import { type BuildPast, buildInThread } from './past-thread.ts'
 
 export interface PastOptions {
   readonly dataDir: string
@@ -16,20 +24,19 @@ export interface PastOptions {
   /** How many past snapshots are in memory at a time. 0: none, so that only the current one answers. */
   readonly places: number
   readonly current: () => LoadedSnapshot | null
+  readonly nowMs: () => number
   readonly legacyCacheHeader: boolean
   readonly log: Log
+  /** Builds the state of an instant from moves; unless given, in a thread. */
+  readonly build?: BuildPast
+  /** How long a request waits for a state; unless given, ten seconds. */
+  readonly waitMs?: number
 }
 
-/** What there is of an instant. */
+/** The state of an instant. */
 export interface Past {
-  /**
-   * `kept`: the snapshot was current at the instant. `pruned`: that one is deleted, and this is the first kept one after it, with
-   * all moves of prices in between.
-   */
-  readonly kind: 'kept' | 'pruned'
+  /** The snapshot that was current at the instant. Where that one is deleted, its prices, built from the moves of prices. */
   readonly snapshot: LoadedSnapshot
-  /** Of the snapshot that was current at the instant; null where it is unknown. */
-  readonly id: string | null
   /** Call it once, when the answer is made. */
   readonly release: () => void
 }
@@ -43,11 +50,17 @@ interface Place {
 // A small country takes a tenth of a second to load, all of Europe some seconds.
 const retryAfterSeconds = 5
 
+// Building the state of all of Europe from moves takes longer than clients wait. It continues, and the next request finds it.
+const longestWaitMs = 10_000
+
+// A minute or two of a processor: more than that would be a denial of service by a few requests.
+const mostMoves = 100_000_000
+
 // A folder or a bucket may list thousands. A snapshot of the list that was deleted meanwhile makes it be read again.
 const listFreshMs = 10_000
 
 /**
- * Past snapshots, loaded on request. Each stays in memory until another one needs its place: the least recently used first. They reuse what
+ * Past states, loaded on request: kept snapshots, and those that are built from moves where the snapshot is deleted. Each stays in memory until another one needs its place: the least recently used first. They reuse what
  * is equal in the current snapshot. One is loaded at a time, in the thread pool, so that answers about the present do not wait.
  */
 export class PastSnapshots {
@@ -56,15 +69,23 @@ export class PastSnapshots {
   readonly #places = new Map<string, Place>()
   readonly #loading = pLimit(1)
   readonly #follows = new Map<string, string | null>()
+  readonly #build: BuildPast
   #listed: { readonly atMs: number; readonly under: string; readonly ids: Promise<readonly string[]> } | null = null
 
   constructor(options: PastOptions) {
     this.#options = options
+    this.#build = options.build ?? buildInThread()
+  }
+
+  /** The instant that a request names with `as_of`; null for none. Throws Refusal 400. A demonstration may be of a later day than the machine's. */
+  instantIn(query: Query): Instant | null {
+    const { current, nowMs } = this.#options
+    return asOf(query, Math.max(Math.floor(nowMs() / 1000), current()?.createdAt ?? 0))
   }
 
   /**
-   * The state of an instant. Throws Refusal: 404 with the reach where nothing is kept of it, 503 while all places are in use, 500
-   * where there is no current snapshot or a file cannot be read.
+   * The state of an instant. Throws Refusal: 404 with the reach where nothing is kept of it, 503 while all places are in use or while
+   * it takes long to build, 500 where there is no current snapshot or a file cannot be read.
    */
   async at(instant: Instant): Promise<Past> {
     try {
@@ -92,15 +113,6 @@ export class PastSnapshots {
     ])
   }
 
-  /** Why an answer that needs a complete snapshot is refused: of the instant, only the moves of prices are kept. */
-  async onlyMoves(instant: Instant): Promise<Refusal> {
-    const reach = await this.#reach()
-    return new Refusal(
-      404,
-      `Of ${instant} UTC only the prices of single stations are kept (/live/station.php); all other answers are kept ${reach}`,
-    )
-  }
-
   /** Throws Refusal 404 where the snapshot was already too old at the instant to be served as live. */
   refuseTooOld(snapshot: LoadedSnapshot, instant: Instant, maxAgeHours: number): void {
     if (snapshot.ageHours(epochSecondsOf(instant) * 1000) <= maxAgeHours) return
@@ -112,20 +124,28 @@ export class PastSnapshots {
 
   /** Call it when no more requests come. */
   stop(): void {
-    for (const id of [...this.#places.keys()]) this.#remove(id)
+    for (const key of [...this.#places.keys()]) this.#remove(key)
   }
 
   async #find(instant: Instant): Promise<Past> {
     const current = this.#options.current()
     if (current === null) throw databaseUnavailable()
     const found = await this.#snapshotAt(instant, current)
-    if (found.kind === 'kept') return { kind: 'kept', id: found.id, ...(await this.#take(found.id, current)) }
-    const logFrom = current.moves.reachesFrom
-    if (found.kind === 'before' || logFrom === null || instant < logFrom) {
-      const ofStations = logFrom === null ? '' : `, prices of single stations from ${logFrom} UTC on`
-      throw new Refusal(404, `No prices of ${instant} UTC are kept: they are kept ${await this.#reach()}${ofStations}`)
+    if (found.kind === 'kept') {
+      if (found.id === current.id) return { snapshot: current, release: () => undefined }
+      const hidden = await this.#hiddenIn(found.id, current)
+      // What publishers withdrew since it was loaded must not be shown, so it is then loaded again.
+      const key = [found.id, ...[...hidden].sort((a, b) => a - b)].join()
+      return this.#take(key, () => this.#loadKept(found.id, current, hidden))
     }
-    return { kind: 'pruned', id: found.id, ...(await this.#take(found.next, current)) }
+    const logFrom = current.moves.reachesFrom
+    if (logFrom === null || instant < logFrom) throw await this.#nothingOf(instant)
+    const id = found.kind === 'pruned' ? found.id : null
+    // The prices are the same from a snapshot to the next, except that a withdrawal can begin or end in between.
+    const { takedowns } = current
+    const state = takedowns.length === 0 && id !== null ? id : instant
+    const key = ['moves', state, ...takedowns.map(takedown => takedown.id)].join()
+    return this.#take(key, () => this.#loadMoves({ instant, id, base: found.next }, current))
   }
 
   async #snapshotAt(instant: Instant, current: LoadedSnapshot): Promise<SnapshotAt> {
@@ -135,19 +155,18 @@ export class PastSnapshots {
     return snapshotAt(ids, current.id, instant, id => this.#followsOf(id))
   }
 
-  async #reach(): Promise<string> {
+  async #nothingOf(instant: Instant): Promise<Refusal> {
     const current = this.#options.current()
     if (current === null) throw databaseUnavailable()
     const first = (await this.#kept(current)).find(id => id <= current.id) ?? current.id
-    return `from ${clockOf(first)} to ${current.manifest.createdAt} UTC`
+    const { reachesFrom } = current.moves
+    const moves = reachesFrom === null ? '' : `, and as moves of prices from ${reachesFrom} UTC on`
+    const kept = `from ${clockOf(first)} to ${current.manifest.createdAt} UTC`
+    return new Refusal(404, `No prices of ${instant} UTC are kept: they are kept ${kept}${moves}`)
   }
 
-  async #take(id: string, current: LoadedSnapshot): Promise<Pick<Past, 'snapshot' | 'release'>> {
-    if (id === current.id) return { snapshot: current, release: () => undefined }
-    const hidden = await this.#hiddenIn(id, current)
-    // What publishers withdrew since it was loaded must not be shown, so it is then loaded again.
-    const key = [id, ...[...hidden].sort((a, b) => a - b)].join()
-    const place = this.#places.get(key) ?? this.#newPlace(key, () => this.#load(id, current, hidden))
+  async #take(key: string, load: () => Promise<LoadedSnapshot>): Promise<Past> {
+    const place = this.#places.get(key) ?? this.#newPlace(key, load)
     this.#places.delete(key)
     this.#places.set(key, place)
     place.users += 1
@@ -155,11 +174,21 @@ export class PastSnapshots {
       place.users -= 1
     }
     try {
-      return { snapshot: await place.snapshot, release }
+      return { snapshot: await this.#inTime(place.snapshot), release }
     } catch (error) {
       release()
       throw error
     }
+  }
+
+  /** Throws Refusal 503 for a state that takes long to load. */
+  async #inTime(loading: Promise<LoadedSnapshot>): Promise<LoadedSnapshot> {
+    const timer = new AbortController()
+    const { waitMs = longestWaitMs } = this.#options
+    const late = pause(waitMs, null, { signal: timer.signal, ref: false }).catch(() => null)
+    const loaded = await Promise.race([loading, late]).finally(() => timer.abort())
+    if (loaded !== null) return loaded
+    throw new Refusal(503, 'The prices of that instant are being loaded', ['Retry-After', String(retryAfterSeconds)])
   }
 
   /** Throws Refusal 503 where no place is free. */
@@ -179,21 +208,21 @@ export class PastSnapshots {
   }
 
   #freeOne(): void {
-    for (const [id, place] of this.#places) {
+    for (const [key, place] of this.#places) {
       if (place.users > 0 || !place.isLoaded) continue
-      this.#remove(id)
+      this.#remove(key)
       return
     }
     throw new Refusal(503, 'Too many past snapshots are requested at once', ['Retry-After', String(retryAfterSeconds)])
   }
 
-  #remove(id: string): void {
+  #remove(key: string): void {
     const retire = (snapshot: LoadedSnapshot): void => snapshot.retire()
-    this.#places.get(id)?.snapshot.then(retire, () => undefined)
-    this.#places.delete(id)
+    this.#places.get(key)?.snapshot.then(retire, () => undefined)
+    this.#places.delete(key)
   }
 
-  async #load(id: string, current: LoadedSnapshot, hidden: ReadonlySet<number>): Promise<LoadedSnapshot> {
+  async #loadKept(id: string, current: LoadedSnapshot, hidden: ReadonlySet<number>): Promise<LoadedSnapshot> {
     const { dataDir, archive, legacyCacheHeader, log } = this.#options
     await archive.bringSnapshot(id)
     const serving = await openServing(dataDir, id, current.serving)
@@ -210,6 +239,30 @@ export class PastSnapshots {
       serving.close()
       throw error
     }
+  }
+
+  /** Throws Refusal 404 where no price was in force, or where too many moves would have to be read. */
+  async #loadMoves(
+    { instant, id, base }: { readonly instant: Instant; readonly id: string | null; readonly base: string },
+    current: LoadedSnapshot,
+  ): Promise<LoadedSnapshot> {
+    const { dataDir, archive, legacyCacheHeader, log } = this.#options
+    await archive.bringSnapshot(base)
+    const manifest = readManifest(snapshotFolder(dataDir, base))
+    const moves = movesToRead(manifest, current.manifest, instant)
+    if (moves > mostMoves) throw tooManyMoves(instant, moves)
+    const state = await this.#build({ dataDir, instant, base, current: current.id, id, takedowns: current.takedowns })
+    if (state === null) throw await this.#nothingOf(instant)
+    const serving = await pastServing(state, manifest, current.moves)
+    const detailsOf = manifest.createdAt
+    const loaded = await LoadedSnapshot.open(serving, null, {
+      legacyCacheHeader,
+      isPast: true,
+      takedowns: current.takedowns,
+      detailsOf,
+    })
+    log.info({ snapshot: serving.id, moves }, `built the state of ${instant} UTC from ${moves} moves`)
+    return loaded
   }
 
   /** The stations of which a publisher withdrew a price of the time in which a snapshot was current: until the next kept one. */
@@ -243,4 +296,11 @@ export class PastSnapshots {
     this.#follows.set(id, follows)
     return follows
   }
+}
+
+function tooManyMoves(instant: Instant, moves: number): Refusal {
+  return new Refusal(
+    404,
+    `The prices of ${instant} UTC are too far from a kept snapshot: ${moves} moves of prices lie in between, at most ${mostMoves} are read`,
+  )
 }

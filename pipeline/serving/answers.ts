@@ -33,7 +33,7 @@ export function tollAnswers(tolls: ServedTollSet): ConstantAnswer[] {
  * One answer for each fuel code of each market, even where no brand has five stations: an empty list is a valid
  * answer.
  */
-export function brandAnswers(figures: Figures): ConstantAnswer[] {
+export function brandAnswers(figures: Pick<Figures, 'brands' | 'markets'>): ConstantAnswer[] {
   return figures.markets.flatMap(market =>
     fuelCodes.map(fuel => ({
       key: `live/brands/${market.country}/${fuel}`,

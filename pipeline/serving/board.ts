@@ -3,7 +3,7 @@ import type { BoardFigure, Figures } from '../snapshot/figures.ts'
 import type { Board } from './schemas/live.ts'
 
 /** Flat and under 500 bytes, for displays that poll it. */
-export function boardJson(figures: Figures): Board {
+export function boardJson(figures: Pick<Figures, 'board' | 'snapshotAt'>): Board {
   const rows = [...figures.board].sort((a, b) => (a.country < b.country ? -1 : 1))
   const column = (pick: (row: BoardFigure) => string | null) =>
     Object.fromEntries(

@@ -3,7 +3,7 @@ import type { Figures, MarketFigure } from '../snapshot/figures.ts'
 import { unitMember } from './fuel-order.ts'
 import type { Brands } from './schemas/live.ts'
 
-export function brandsJson(figures: Figures, market: MarketFigure, fuel: FuelCode): Brands {
+export function brandsJson(figures: Pick<Figures, 'brands'>, market: MarketFigure, fuel: FuelCode): Brands {
   const brands = figures.brands.filter(brand => brand.country === market.country && brand.fuel === fuel)
   return {
     ok: true,

@@ -2,9 +2,9 @@ import type { MarketFigure, PriceFigure, SourceFigure, StationFigure, UnlistedSt
 
 /** The figures from which the serving packs of one market are built. */
 export interface MarketFigures {
-  readonly market: MarketFigure
+  readonly market: Pick<MarketFigure, 'country' | 'attributions'>
   /** The sources of the market, ascending by id. */
-  readonly sources: readonly SourceFigure[]
+  readonly sources: readonly Pick<SourceFigure, 'id' | 'shownForMinutes'>[]
   /** Stations with a position and a current price, ascending by id. */
   readonly stations: readonly StationFigure[]
   /** All other stored stations, ascending by id. */

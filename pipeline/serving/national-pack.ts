@@ -8,7 +8,7 @@ import { byFuel } from './fuel-order.ts'
  * The columns of `national.pack`: the current figures of each country, used to answer questions. Shape  meta
  * NationalMeta
  */
-export function renderNational(figures: Omit<Figures, 'history'>): Record<string, Column> {
+export function renderNational(figures: CurrentFigures): Record<string, Column> {
   return { meta: jsonColumn(metaOf(figures)) }
 }
 
@@ -71,12 +71,14 @@ export interface LiveFuel {
   readonly stations: number
 }
 
+type CurrentFigures = Pick<Figures, 'markets' | 'fuels' | 'reference'> & { readonly sources: readonly LiveSource[] }
+
 export type LiveSource = Pick<
   SourceFigure,
   'id' | 'kind' | 'country' | 'basis' | 'publisher' | 'licence' | 'reuse' | 'lastRead'
 >
 
-function metaOf(figures: Omit<Figures, 'history'>): NationalMeta {
+function metaOf(figures: CurrentFigures): NationalMeta {
   return {
     markets: figures.markets.map(({ country, basis, published, stations, lastFetched }) => {
       return { country, basis, published, stations, lastFetched, fuels: liveFuels(figures, country) }

@@ -1,7 +1,7 @@
 import { type FuelCode, fuelCodes } from '../model/fuels.ts'
 import { epochSecondsOf, type Instant } from '../model/instants.ts'
 import { pricesByStation } from '../model/prices-by-station.ts'
-import type { PriceFigure, SourceFigure, UnlistedStation } from '../snapshot/figures.ts'
+import type { PriceFigure, UnlistedStation } from '../snapshot/figures.ts'
 import { type Column, jsonColumn } from '../snapshot/pack.ts'
 import type { MarketFigures } from './market-figures.ts'
 import { closedByPublisher, noOpenings, type OpeningRows } from './opening-rows.ts'
@@ -69,7 +69,7 @@ export const hoursClosed = -2
 export const stateUnknown = 0
 export const stateClosed = 1
 
-function endOfShowing(sources: readonly SourceFigure[]): (station: UnlistedStation) => number {
+function endOfShowing(sources: MarketFigures['sources']): (station: UnlistedStation) => number {
   const limited = Object.keys(shownForOf(sources))
   return ({ shownBy, shownUntil }) => {
     if (shownBy !== null) return -1 - limited.indexOf(shownBy)
@@ -77,7 +77,7 @@ function endOfShowing(sources: readonly SourceFigure[]): (station: UnlistedStati
   }
 }
 
-function shownForOf(sources: readonly SourceFigure[]): ShownFor {
+function shownForOf(sources: MarketFigures['sources']): ShownFor {
   const limited = sources.filter(({ shownForMinutes }) => shownForMinutes !== null)
   return Object.fromEntries(limited.map(({ id, shownForMinutes }) => [id, shownForMinutes!]))
 }

@@ -4,7 +4,7 @@ import type { FetchLogEntry, Stats } from './schemas/live.ts'
 const fetchesShown = 20
 
 /** Counts over all stored markets, including those that are in no summary. */
-export function statsJson(figures: Figures): Stats {
+export function statsJson(figures: Pick<Figures, 'markets' | 'fetches'>): Stats {
   const withStations = figures.markets.filter(market => market.stations > 0)
   return {
     ok: true,

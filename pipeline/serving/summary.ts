@@ -9,7 +9,9 @@ function isSummarised(market: MarketFigure): market is SummarisedMarket {
   return market.published && market.basis !== 'national_maximum'
 }
 
-export function summaryJson(figures: Figures): Summary {
+type SummaryFigures = Pick<Figures, 'markets' | 'fuels' | 'reference'>
+
+export function summaryJson(figures: SummaryFigures): Summary {
   const markets = figures.markets.filter(isSummarised)
   return {
     ok: true,
@@ -24,7 +26,7 @@ export function summaryJson(figures: Figures): Summary {
 }
 
 /** One per market. The days of its fuels can differ (Luxembourg), so the validity covers all of them. */
-function referencePrices(figures: Figures): readonly ReferencePrices[] {
+function referencePrices(figures: SummaryFigures): readonly ReferencePrices[] {
   const markets = figures.markets.filter(market => market.published && market.basis === 'national_maximum')
   return markets.flatMap(market => {
     const fuels = figures.reference.filter(figure => figure.country === market.country).sort(byFuel)
@@ -43,7 +45,7 @@ function referencePrices(figures: Figures): readonly ReferencePrices[] {
   })
 }
 
-function countrySummary(figures: Figures, market: SummarisedMarket): CountrySummary {
+function countrySummary(figures: SummaryFigures, market: SummarisedMarket): CountrySummary {
   const fuels = figures.fuels.filter(figure => figure.country === market.country).sort(byFuel)
   return {
     country_code: market.country,

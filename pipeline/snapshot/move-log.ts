@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { monthClosesAt } from '../model/closing.ts'
-import type { FuelCode } from '../model/fuels.ts'
 import type { Instant } from '../model/instants.ts'
 import { seenByRuns } from './backfilled.ts'
 import { type BlockFile, openBlockFile } from './block-file.ts'
@@ -100,27 +99,6 @@ export class MoveLog {
       moves.push(...found.map(value => moveOf({ key: stationId, value })))
     }
     return moves.filter(move => move.seenAt >= since)
-  }
-
-  /** The first move of each price of these stations that was seen after an instant, by station and then fuel. */
-  async firstAfter(
-    country: string,
-    stationIds: readonly number[],
-    after: Instant,
-  ): Promise<ReadonlyMap<number, ReadonlyMap<FuelCode, Move>>> {
-    const first = new Map(stationIds.map(id => [id, new Map<FuelCode, Move>()]))
-    for (const segment of this.#manifest.segments) {
-      if (segment.country !== country || segment.to <= after) continue
-      await this.#reading(segment, async file => {
-        for (const [id, known] of first) {
-          for (const value of await file.find(id)) {
-            const move = moveOf({ key: id, value })
-            if (move.seenAt > after && !known.has(move.fuel)) known.set(move.fuel, move)
-          }
-        }
-      })
-    }
-    return first
   }
 
   #slice(segment: ManifestSegment, from: number, count: number): Promise<MoveSeen[]> {

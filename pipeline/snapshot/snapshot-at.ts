@@ -6,8 +6,8 @@ export type SnapshotAt =
   | { readonly kind: 'kept'; readonly id: string }
   /** The snapshot of the instant is no longer kept. `id`: null where it is unknown. `next`: the first kept one after the instant. */
   | { readonly kind: 'pruned'; readonly id: string | null; readonly next: string }
-  /** There was no snapshot yet. */
-  | { readonly kind: 'before' }
+  /** There was no snapshot yet. `next`: the first one. */
+  | { readonly kind: 'before'; readonly next: string }
 
 /**
  * The snapshot that was current at an instant: the newest one whose run began at or before it. A snapshot is current from the clock
@@ -24,7 +24,7 @@ export async function snapshotAt(
   const next = ids.find(id => clockOf(id) > at)
   if (next === undefined) return { kind: 'kept', id: current }
   const before = await followsOf(next)
-  if (before === null) return { kind: 'before' }
+  if (before === null) return { kind: 'before', next }
   if (clockOf(before) > at) return { kind: 'pruned', id: null, next }
   return ids.includes(before) ? { kind: 'kept', id: before } : { kind: 'pruned', id: before, next }
 }

@@ -3,13 +3,11 @@ import { statisticsFile } from './daily-statistics.ts'
 import { goneFile } from './gone-stations.ts'
 import type { Manifest, ManifestSegment } from './manifest.ts'
 import { marketColumns } from './market-tables.ts'
+import { ratesEverFile } from './rates-ever.ts'
 import { segmentFile } from './segments.ts'
 import { linkColumns, linksFile } from './station-links.ts'
 import { partPaths, selectOf, tableSelects, withTables } from './tables.ts'
 import { sqlNamed } from './working-database.ts'
-
-/** The file of the part `rates`: every exchange rate that a snapshot was converted with. */
-export const ratesEverFile = 'rates_ever.parquet'
 
 /** The views of `fuel.duckdb`: name and self-contained select. */
 export function viewsOf(dataDir: string, manifest: Manifest): [name: string, select: string][] {

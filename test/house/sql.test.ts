@@ -152,6 +152,8 @@ describe('the statements together', () => {
     await database.keep('history_counts', 'publish/history_counts')
     await database.keep('finest_cells_of_all', 'publish/finest_cells')
     await database.keep('earlier_rates', 'publish/no_rates')
+    await database.keep('rates_ever', 'publish/rates_ever', { now: '2026-11-19 12:00:00' })
+    await database.keepSelect('gone', selectOf([], marketColumns().stations))
     await database.keepSelect('new_origins', emptyOf('origins'))
     await database.keepSelect('old_origins', selectOf([], marketColumns().origins))
     for (const texts of ['texts', 'old_texts']) await database.keepSelect(texts, selectOf([], textColumns))

@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa'
 import { epochSecondsOf } from '../../../pipeline/model/instants.ts'
 import { showRequestId } from '../../log/request-id.ts'
-import { asOf, asOfName } from '../../params/as-of.ts'
+import { asOfName } from '../../params/as-of.ts'
 import { queryOf } from '../../params/query.ts'
 import type { LoadedSnapshot } from '../../snapshot/loaded-snapshot.ts'
 import { SnapshotRequest } from '../../snapshot/snapshot-request.ts'
@@ -85,25 +85,16 @@ function presentAnswer(
 
 /** The answer of a past instant, as it was then. Throws Refusal, see `PastSnapshots`. */
 async function pastAnswer(route: DataRoute, ctx: Context, served: ServerContext): Promise<Answer> {
-  const instant = asOf(queryOf(ctx.req.url!), latestClock(served))!
+  const instant = served.past.instantIn(queryOf(ctx.req.url!))!
   const past = await served.past.at(instant)
   try {
     const then = { ...served, nowMs: () => epochSecondsOf(instant) * 1000 }
     const request = requestOf(ctx, then, past.snapshot)
-    if (past.kind === 'pruned') {
-      if (!route.fromMoves) throw await served.past.onlyMoves(instant)
-      return await route.fromMoves(request, { instant, snapshotId: past.id })
-    }
     if (route.live) served.past.refuseTooOld(past.snapshot, instant, served.maxAgeHours)
     return await presentAnswer(route, ctx, then, past.snapshot, request)
   } finally {
     past.release()
   }
-}
-
-/** Epoch seconds. A demonstration may be of a later day than the machine's. */
-function latestClock({ nowMs, current }: ServerContext): number {
-  return Math.max(Math.floor(nowMs() / 1000), current()?.createdAt ?? 0)
 }
 
 /** An answer that may be large and is not in memory. */

@@ -43,7 +43,6 @@ export async function askThen(
   try {
     const found = await past.at(instant)
     try {
-      if (found.kind === 'pruned') throw await past.onlyMoves(instant)
       const { snapshot } = found
       const answered = ask(named.question, {
         ...of(context),

@@ -5,6 +5,7 @@ import {
   basis,
   byFuelCode,
   day,
+  fromMoves,
   instant,
   type Live,
   logo,
@@ -128,6 +129,7 @@ export const Board = z.object({
   ts: z.int(),
   petrol: mapOf(z.number()),
   diesel: mapOf(z.number()),
+  ...fromMoves,
 })
 export type Board = TypeOf<typeof Board>
 

@@ -3,6 +3,7 @@ import { fuelCodes } from '../../model/fuels.ts'
 import {
   addition,
   byFuelCode,
+  fromMoves,
   fuelCode,
   instant,
   type Live,
@@ -118,6 +119,7 @@ export type StationsNearby = Live<TypeOf<typeof StationsData>>
 export const StationsById = z.object({
   ok: z.boolean(),
   data: z.object({ stations: z.array(StationById), attribution: texts }),
+  ...fromMoves,
 })
 export type StationsById = TypeOf<typeof StationsById>
 
@@ -148,5 +150,10 @@ export const MapMeta = z.object({
   attribution: addition(texts),
 })
 
-export const FeatureCollection = z.object({ type: z.string(), features: z.array(Feature), meta: MapMeta })
+export const FeatureCollection = z.object({
+  type: z.string(),
+  features: z.array(Feature),
+  meta: MapMeta,
+  ...fromMoves,
+})
 export type FeatureCollection = TypeOf<typeof FeatureCollection>

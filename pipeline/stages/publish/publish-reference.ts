@@ -7,17 +7,15 @@ import { renderWeeks, weeksPackName } from '../../serving/national-pack.ts'
 import type { Manifest } from '../../snapshot/manifest.ts'
 import { packOf } from '../../snapshot/pack.ts'
 import { checkPartFile, type ManifestPart, partFileOf } from '../../snapshot/part.ts'
+import { type RateEver, ratesEverFile, ratesEverJsonFile, ratesPartName } from '../../snapshot/rates-ever.ts'
 import { readWeeks } from '../../snapshot/read-figures.ts'
 import { type MadeFile, partBench, settlePart } from '../../snapshot/settle-part.ts'
 import { selectOf } from '../../snapshot/tables.ts'
-import { ratesEverFile } from '../../snapshot/views.ts'
 import { sqlNamed, type WorkingDatabase } from '../../snapshot/working-database.ts'
 import type { RateRecord } from '../../source.ts'
 import { hasRows, type Run, readRows, rowsFile, writeRows } from '../run/run-folder.ts'
 import type { CheckedTolls } from './run-tolls.ts'
 import { servedTolls } from './served-tolls.ts'
-
-const ratesPartName = 'rates'
 
 interface ReferencePlace {
   readonly database: WorkingDatabase
@@ -103,11 +101,14 @@ async function findRatesPart({ database, dataDir, run, before, madeBy }: Referen
   const earlier = kept ? selectOf([join(dataDir, kept.file)]) : sqlNamed('publish/no_rates')
   await database.execute(`create or replace view earlier_rates as ${earlier}`)
   const rows = await database.keep('rates_ever', 'publish/rates_ever', { now: run.now })
-  if (known && rows === kept?.rows && known.made.by === madeBy) return known
+  const isComplete = known?.files.some(({ name }) => name === ratesEverJsonFile) ?? false
+  if (known && isComplete && rows === kept?.rows && known.made.by === madeBy) return known
   if (rows === 0) return null
-  const path = join(partBench(dataDir, ratesPartName), ratesEverFile)
-  await database.write('rates_ever', path)
-  const files = settlePart(dataDir, ratesPartName, [{ name: ratesEverFile, path, rows }])
+  const bench = partBench(dataDir, ratesPartName)
+  const table = await writeTable(database, bench, 'rates_ever')
+  const used = await database.rows<RateEver>('publish/rates_used')
+  const forServer = written(bench, ratesEverJsonFile, JSON.stringify(used))
+  const files = settlePart(dataDir, ratesPartName, [table, forServer])
   return { name: ratesPartName, changesAt: null, made: { by: madeBy }, files }
 }
 
@@ -116,7 +117,7 @@ async function writeTable(database: WorkingDatabase, bench: string, table: strin
   return { name: `${table}.parquet`, path, rows: await database.write(table, path) }
 }
 
-function written(bench: string, name: string, content: Uint8Array): MadeFile {
+function written(bench: string, name: string, content: Uint8Array | string): MadeFile {
   writeFileSync(join(bench, name), content)
   return { name, path: join(bench, name), rows: null }
 }

@@ -1,8 +1,14 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { StationThen } from '../../../api/schemas/live.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { openLog } from '../../../api/log/open-log.ts'
+import { LoadedSnapshot } from '../../../api/snapshot/loaded-snapshot.ts'
+import { PastSnapshots } from '../../../api/snapshot/past-snapshots.ts'
+import type { BuildPast } from '../../../api/snapshot/past-thread.ts'
+import { SnapshotError } from '../../../pipeline/model/errors.ts'
 import { epochSecondsOf, instantOf } from '../../../pipeline/model/instants.ts'
+import { pastState } from '../../../pipeline/past/past-state.ts'
+import { openServing } from '../../../pipeline/serving/open-serving.ts'
 import { type Manifest, sealManifest } from '../../../pipeline/snapshot/manifest.ts'
 import { snapshotFolder, switchTo } from '../../../pipeline/snapshot/pointer.ts'
 import { FolderArchive } from '../../../pipeline/snapshot/snapshot-archive.ts'
@@ -30,6 +36,8 @@ beforeAll(async () => {
   }
   for (const id of ids) makeLive(dataDir, id)
   served = manyClients(await serverOn(dataDir, { trustProxy: 1, nowMs: () => now * 1000 }, afterAll))
+  const map = await served.get('/live/geojson.php?country=SI&bounds=45,13,47,17')
+  stationIds.push(...map.json.features.map((one: { properties: { id: number } }) => one.properties.id))
 })
 
 /** A run from files is marked as a demonstration, whose clock stands still. */
@@ -90,8 +98,6 @@ const whatCounts = ({ status, headers, bytes }: Received) => ({
 
 describe('as_of', () => {
   test('gives what the server answered at 500 random instants, byte for byte', async () => {
-    const summary = await served.get('/live/geojson.php?country=SI&bounds=45,13,47,17')
-    stationIds.push(...summary.json.features.map((one: { properties: { id: number } }) => one.properties.id))
     const begin = epochSecondsOf(runs[0][1])
     const questions = Array.from({ length: 500 }, (_, at) => ({
       at: instantOf(begin + Math.floor(random() * (now - begin))),
@@ -156,7 +162,7 @@ describe('as_of', () => {
       '2026-11-17T11:59:59Z',
       404,
       'No prices of 2026-11-17 11:59:59 UTC are kept: they are kept from 2026-11-17 12:00:00 to 2026-11-19 18:00:00 UTC, ' +
-        'prices of single stations from 2026-11-17 12:00:00 UTC on',
+        'and as moves of prices from 2026-11-17 12:00:00 UTC on',
     ],
   ])('refuses %s', async (text, status, error) => {
     const found = await served.get(`/live/api.php?as_of=${text}`)
@@ -219,57 +225,178 @@ describe('as_of of a deleted snapshot', () => {
     pruned = await serverOn(copy, { nowMs: () => now * 1000 }, afterAll)
   })
 
-  test('gives the prices that the snapshot had, from the moves', async () => {
-    const all: number[] = []
-    for (const country of ['SI', 'DK']) {
-      const { json } = await served.get(`/live/geojson.php?country=${country}&bounds=45,8,58,17&limit=5000`)
-      all.push(...json.features.map((one: { properties: { id: number } }) => one.properties.id))
-    }
-    const asked = all.slice(0, 100).concat(all.slice(-40))
-    let moved = 0
-    for (const [run, id] of ids.slice(0, 2).entries()) {
-      for (const some of [asked.slice(0, 70), asked.slice(70)]) {
-        const path = `/live/station.php?ids=${some.join()}`
-        const as = `${path}&as_of=${sent(runs[run]![1])}`
-        const [was, is, current] = await Promise.all([served.get(as), pruned.get(as), served.get(path)])
-        expect(is.status).toBe(200)
-        expect(is.json.data).toMatchObject({ as_of: runs[run]![1], answered_from: 'moves' })
-        expect(pricesOf(is.json.data.stations)).toEqual(pricesOf(was.json.data.stations))
-        expect(was.headers['x-snapshot-id']).toBe(id)
-        if (JSON.stringify(pricesOf(current.json.data.stations)) !== JSON.stringify(pricesOf(was.json.data.stations)))
-          moved++
-      }
-    }
-    expect(moved).toBeGreaterThan(1)
-    const { headers } = await pruned.get(`/live/station.php?id=${all[0]}&as_of=${sent(runs[1][1])}`)
-    expect(headers['x-snapshot-id']).toBe(ids[1])
+  /** An instant at which the first or the second run was the last one. */
+  const instants = Array.from({ length: 40 }, (_, at) => {
+    const [from, to] = at % 2 === 0 ? [runs[0][1], runs[1][1]] : [runs[1][1], runs[2][1]]
+    return instantOf(epochSecondsOf(from) + Math.floor(random() * (epochSecondsOf(to) - epochSecondsOf(from))))
   })
 
-  /** What the moves can prove: euros where a price is published in euros, and local prices. */
-  function pricesOf(stations: readonly StationThen[]) {
-    return stations
-      .map(({ id, prices }) => {
-        const own = Object.entries(prices).map(([fuel, price]) => {
-          const { price: eur, price_local, currency } = price!
-          return [fuel, currency === undefined ? eur : [price_local, currency]]
-        })
-        return [id, Object.fromEntries(own)]
-      })
-      .filter(([, prices]) => Object.keys(prices as object).length > 0)
+  test('gives the prices that the snapshot had, on all endpoints', async () => {
+    let moved = 0
+    for (const at of instants) {
+      for (const address of addresses.slice(0, 8)) {
+        const path = address()
+        const [was, is] = [await served.get(`${path}&as_of=${sent(at)}`), await pruned.get(`${path}&as_of=${sent(at)}`)]
+        expect(is.status, `${path} at ${at}`).toBe(200)
+        expect(is.headers['x-snapshot-id']).toBe(snapshotOf(at))
+        expect(is.json).toMatchObject({ answered_from: 'moves', details_of: runs[2][1] })
+        expect(provedBy(is.json), `${path} at ${at}`).toEqual(provedBy(was.json))
+        if (JSON.stringify(provedBy(was.json)) !== JSON.stringify(provedBy((await served.get(path)).json))) moved++
+      }
+    }
+    expect(moved).toBeGreaterThan(20)
+  })
+
+  test('says what is missing: weekly prices, legal maxima, hours and the last read', async () => {
+    const at = '2026-11-18T06:00:00Z'
+    const { data } = (await pruned.get(`/live/api.php?as_of=${at}`)).json
+    expect(data.reference_prices).toEqual([])
+    expect(data.countries.map((one: { country_code: string }) => one.country_code)).toEqual(['DK', 'SI'])
+    expect(data.countries[1]).toMatchObject({ basis: 'stations', last_fetched: null })
+    const [{ properties }] = (await pruned.get(`/live/geojson.php?country=SI&bounds=45,13,47,17&as_of=${at}`)).json
+      .features
+    const [station] = (await pruned.get(`/live/station.php?id=${properties.id}&as_of=${at}`)).json.data.stations
+    expect(station).toMatchObject({ is_open: true, open: null, next: null, oh_source: null })
+    const { headers } = await pruned.get(`/live/board_now.php?as_of=${at}`)
+    expect(headers['cache-control']).toBe('public, max-age=86400, immutable')
+    expect(headers['last-modified']).toBe('Tue, 17 Nov 2026 12:00:00 GMT')
+    const country = await pruned.get(`/country/si?as_of=${at}`)
+    expect([country.status, country.text.includes('They are computed from the changes of prices')]).toEqual([200, true])
+    const page = await pruned.get(`/?as_of=${at}`)
+    expect(page.status).toBe(200)
+    expect(page.text).toContain(
+      ', not those of now. They are computed from the changes of prices, for stations only. <a href="/">',
+    )
+  })
+
+  test.each([
+    ['cheapest diesel near Ljubljana', 'ok', /^The cheapest diesel within 20 km of Ljubljana costs 1\.\d+ EUR/],
+    ['lpg in Slovenia', 'ok', /^LPG costs 0\.\d+ EUR a litre in Slovenia \(live figures of 2026-11-17\)/],
+    [
+      'diesel in Slovenia',
+      'ok',
+      /^Diesel in Slovenia costs 1\.\d+ EUR a litre \(live mean of stations on 2026-11-17\)\.$/,
+    ],
+    ['tolls in Slovenia', 'no_data', /^Of 2026-11-17 12:00:00 UTC only prices at stations are kept/],
+    ['record high of diesel in Slovenia', 'no_data', /^Of 2026-11-17 12:00:00 UTC only prices at stations are kept/],
+    ['diesel in France', 'no_data', /^Of 2026-11-17 12:00:00 UTC only prices at stations are kept/],
+  ])('answers the question %s with %s', async (question, status, message) => {
+    const as = `/api/natural-language/?q=${question.replaceAll(' ', '+')}&as_of=2026-11-18T06:00:00Z`
+    const { json } = await pruned.get(as)
+    expect([json.status, json.message]).toEqual([status, expect.stringMatching(message)])
+    expect(json.metadata).toMatchObject({ snapshot_id: ids[0], answered_from: 'moves', details_of: runs[2][1] })
+    const body = JSON.stringify({ queries: [question], as_of: '2026-11-18T06:00:00Z' })
+    const sentInBody = await pruned.post('/api/natural-language/', body)
+    expect(sentInBody.json).toEqual([json])
+    expect([sentInBody.headers['x-snapshot-id'], sentInBody.headers['cache-control']]).toEqual([ids[0], 'no-store'])
+  })
+
+  test('refuses an instant before the log, one that is too old for live prices, and one in the future of a body', async () => {
+    const before = await pruned.get('/live/board_now.php?as_of=2026-11-17T11:59:59Z')
+    expect([before.status, before.json.error]).toEqual([
+      404,
+      'No prices of 2026-11-17 11:59:59 UTC are kept: they are kept from 2026-11-19 06:30:00 to 2026-11-19 18:00:00 UTC, ' +
+        'and as moves of prices from 2026-11-17 12:00:00 UTC on',
+    ])
+    const { get } = await serverOn(pruned.dataDir, { nowMs: () => now * 1000, maxAgeHours: 12 })
+    const old = await get('/live/board_now.php?as_of=2026-11-18T06:00:00Z')
+    expect([old.status, old.json.error]).toEqual([
+      404,
+      'There were no live prices at 2026-11-18 06:00:00 UTC: the newest were of 2026-11-17 12:00:00 UTC, more than 12 hours before',
+    ])
+    const future = await pruned.post('/api/natural-language/', '{"query":"diesel in France","as_of":"2026-12-01"}')
+    expect([future.status, future.json.error]).toEqual([
+      400,
+      'as_of must not be in the future: found 2026-12-01 00:00:00 UTC, now it is 2026-11-20 12:00:00 UTC',
+    ])
+  })
+})
+
+describe('past states', () => {
+  /** Of the log without the first two snapshots, with one place. */
+  const openedOn = async (build: BuildPast, waitMs: number) => {
+    const copy = temporaryFolder()
+    cpSync(dataDir, copy, { recursive: true })
+    for (const id of ids.slice(0, 2)) rmSync(snapshotFolder(copy, id), { recursive: true })
+    const loaded = await LoadedSnapshot.open(await openServing(copy), null, { legacyCacheHeader: false })
+    onTestFinished(() => loaded.retire())
+    return new PastSnapshots({
+      dataDir: copy,
+      archive: new FolderArchive(copy),
+      places: 1,
+      current: () => loaded,
+      nowMs: () => now * 1000,
+      legacyCacheHeader: false,
+      log: openLog('error', { write: () => {} }),
+      build,
+      waitMs,
+    })
   }
 
-  test.each(['/live/api.php?', '/live/geojson.php?country=SI', '/live/api.php?action=brands&country=SI'])(
-    'refuses %s, which the moves cannot prove',
-    async path => {
-      const { status, json } = await pruned.get(`${path}&as_of=2026-11-18T06:00:00Z`)
-      expect([status, json.error]).toEqual([
-        404,
-        'Of 2026-11-18 06:00:00 UTC only the prices of single stations are kept (/live/station.php); all other answers are ' +
-          'kept from 2026-11-19 06:30:00 to 2026-11-19 18:00:00 UTC',
-      ])
-    },
-  )
+  test('that take long to build are refused with 503 meanwhile, and so are others while the place is in use', async () => {
+    let open = (): void => {}
+    const gate = new Promise<void>(resolve => {
+      open = resolve
+    })
+    const instants: string[] = []
+    const past = await openedOn(async of => {
+      instants.push(of.instant)
+      await gate
+      return pastState(of)
+    }, 5)
+    const loading = 'The prices of that instant are being loaded'
+    await expect(past.at('2026-11-18 08:00:00')).rejects.toMatchObject({ status: 503, message: loading })
+    await expect(past.at('2026-11-18 06:00:00')).rejects.toMatchObject({
+      status: 503,
+      message: 'Too many past snapshots are requested at once',
+    })
+    open()
+    // Any instant of the same run finds the state that was built meanwhile.
+    const found = await vi.waitFor(() => past.at('2026-11-18 09:00:00'))
+    expect(found.snapshot.detailsOf).toBe(runs[2][1])
+    expect(instants).toEqual(['2026-11-18 08:00:00'])
+    found.release()
+  })
+
+  test('report a log that cannot be read as an internal error, and leave the place free', async () => {
+    const build = async () => {
+      throw new SnapshotError('changes/SI: damaged')
+    }
+    const failing = await openedOn(build, 60_000)
+    for (let call = 0; call < 2; call++) {
+      await expect(failing.at('2026-11-18 07:00:00')).rejects.toMatchObject({ status: 500 })
+    }
+  })
 })
+
+/** What follows from the moves of prices in an answer: not hours, and not when a source was read or a price was confirmed. */
+function provedBy(answer: unknown): unknown {
+  if (Array.isArray(answer)) return answer.filter(one => !isWithoutPrice(one)).map(provedBy)
+  if (typeof answer !== 'object' || answer === null) return answer
+  const { answered_from, details_of, reference_prices, ...rest } = answer as Record<string, unknown>
+  const members = Object.entries(rest).filter(([name]) => !unproved.has(name))
+  return Object.fromEntries(members.map(([name, value]) => [name, provedBy(value)]))
+}
+
+/** Whether a station without a price existed at a time is not known. */
+function isWithoutPrice(one: unknown): boolean {
+  if (typeof one !== 'object' || one === null || !('prices' in one)) return false
+  return Object.keys(one.prices as object).length === 0
+}
+
+const unproved = new Set([
+  'last_fetched',
+  'updated',
+  'is_open',
+  'open',
+  'next',
+  'oh',
+  'oh_source',
+  'availability',
+  'native_fuel',
+  'service',
+  'access',
+])
 
 describe('the first page with as_of', () => {
   test('shows the board of that instant, says so, and keeps the choices of the address', async () => {
@@ -398,7 +525,7 @@ describe('questions about a past time of day', () => {
     [
       'lpg in Slovenia yesterday at noon',
       'The prices of 2026-11-16 12:00 in Slovenia (Europe/Ljubljana, 11:00 UTC). No prices of 2026-11-16 11:00:00 UTC are kept: ' +
-        'they are kept from 2026-11-17 12:00:00 to 2026-11-19 18:00:00 UTC, prices of single stations from 2026-11-17 12:00:00 UTC on.',
+        'they are kept from 2026-11-17 12:00:00 to 2026-11-19 18:00:00 UTC, and as moves of prices from 2026-11-17 12:00:00 UTC on.',
     ],
   ])('has no data for %s', async (question, message) => {
     const at = message.includes('2026-11-16') ? '&as_of=2026-11-17T13:00:00Z' : ''

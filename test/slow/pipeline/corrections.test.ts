@@ -275,8 +275,8 @@ describe('answers about the past', () => {
 
   test('from the moves leave out the price of a takedown', async () => {
     const { get } = await liveServer(ids.slice(0, 2))
-    const { data } = (await get(`${wanted()}&as_of=2026-11-17T13:00:00Z`)).json
-    expect(data.answered_from).toBe('moves')
+    const { answered_from, data } = (await get(`${wanted()}&as_of=2026-11-17T13:00:00Z`)).json
+    expect(answered_from).toBe('moves')
     const diesel = data.stations.map(({ prices }: { prices: object }) => 'diesel' in prices)
     expect(diesel).toEqual([true, false])
   })

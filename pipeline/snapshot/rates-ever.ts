@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Instant } from '../model/instants.ts'
+import { checkPartFile, type ManifestPart } from './part.ts'
+
+/** The part of the exchange rates. */
+export const ratesPartName = 'rates'
+
+/** The file of the part `rates`: every exchange rate that a snapshot was converted with. */
+export const ratesEverFile = 'rates_ever.parquet'
+
+/** The same in a form that a server reads. Snapshots of an earlier version have none. */
+export const ratesEverJsonFile = 'rates_ever.json'
+
+export interface RateEver {
+  readonly currency: string
+  /** A decimal text. */
+  readonly perEuro: string
+  /** The clock of the first run that used it. */
+  readonly firstUsedAt: Instant
+}
+
+/** Ascending by the first use. Empty where the snapshot has no such file. Throws SnapshotError for a damaged one. */
+export function readRatesEver(dataDir: string, { parts }: { readonly parts: readonly ManifestPart[] }): RateEver[] {
+  const part = parts.find(({ name }) => name === ratesPartName)
+  const file = part?.files.find(({ name }) => name === ratesEverJsonFile)
+  if (file === undefined) return []
+  checkPartFile(dataDir, file)
+  return JSON.parse(readFileSync(join(dataDir, file.file), 'utf8'))
+}
