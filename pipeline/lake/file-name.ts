@@ -1,3 +1,5 @@
+import { isSnapshotId } from '../snapshot/snapshot-id.ts'
+
 /**
  * The name of a file of the lake: the snapshot that added it, a label where the snapshot has several files in one folder, and the
  * beginning of its SHA-256: `20261119T120000Z-0123456789ab-0123456789abcdef.parquet`. Labels: `2026-11-18-` for a day, `month-` for
@@ -8,12 +10,17 @@ export function fileName(snapshot: string, label: string, sha256: string): strin
   return `${snapshot}-${label}${sha256.slice(0, 16)}.parquet`
 }
 
-const form = /^(\d{8}T\d{6}Z-[0-9a-f]{12})-(.*)[0-9a-f]{16}\.parquet$/
+const snapshotLength = '20261119T120000Z-0123456789ab'.length
+const endLength = '0123456789abcdef.parquet'.length
+const endForm = /^[0-9a-f]{16}\.parquet$/
 
 /** The snapshot and the label of a file; null for a file of another name. */
 export function readFileName(path: string): { readonly snapshot: string; readonly label: string } | null {
-  const found = form.exec(path.slice(path.lastIndexOf('/') + 1))
-  return found && { snapshot: found[1]!, label: found[2]! }
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const snapshot = name.slice(0, snapshotLength)
+  const rest = name.slice(snapshotLength)
+  if (!isSnapshotId(snapshot) || !rest.startsWith('-') || !endForm.test(rest.slice(-endLength))) return null
+  return { snapshot, label: rest.slice(1, -endLength) }
 }
 
 export const monthLabel = 'month-'

@@ -25,9 +25,9 @@ export const recentStart = 'recent/'
 
 /** The place of a file, from its path. */
 export function placeOf(path: string): Place {
-  const [table] = path.replace(recentStart, '').split('/')
-  const country = /\/country=([^/]+)\//.exec(path)?.[1] ?? null
-  return { table: table as LakeTable, country, month: /\/month=([^/]+)\//.exec(path)![1]! }
+  const [table, ...folders] = path.replace(recentStart, '').split('/')
+  const partition = (name: string) => folders.find(folder => folder.startsWith(`${name}=`))?.slice(`${name}=`.length)
+  return { table: table as LakeTable, country: partition('country') ?? null, month: partition('month')! }
 }
 
 /** The columns of each table, in their order, with their types. */
