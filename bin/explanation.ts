@@ -1,6 +1,7 @@
 import { provenanceJson } from '../api/serialise/provenance.ts'
 import { correctionsInForce } from '../pipeline/model/corrections.ts'
 import type { FuelCode } from '../pipeline/model/fuels.ts'
+import type { StationLink } from '../pipeline/model/station-link.ts'
 import type { StoredQuarantine } from '../pipeline/model/stored.ts'
 import { openPartStore } from '../pipeline/part-store/open-part-store.ts'
 import type { PartStore } from '../pipeline/part-store/part-store.ts'
@@ -30,6 +31,8 @@ export interface Explanation extends Omit<Answer, 'prices'> {
   readonly snapshot: string
   /** Null for official figures, and when no station with that id is stored. */
   readonly station: ExplainedStation | null
+  /** The ids that it continues, and those that continue it, with the evidence. */
+  readonly links: readonly StationLink[]
   readonly prices: readonly ExplainedPrice[]
   /** Rows of the station, or fields in them, that could not be read in the last delivery. */
   readonly quarantined: readonly StoredQuarantine[]
@@ -42,7 +45,7 @@ export async function explanation(
   subject: ProvenanceSubject,
   wanted: { readonly fuel: FuelCode | null; readonly raw: boolean },
 ): Promise<Explanation> {
-  const { station, quarantined, provenance } = await readProvenance(dataDir, snapshot, subject)
+  const { station, links, quarantined, provenance } = await readProvenance(dataDir, snapshot, subject)
   const known = new Map(allSources.filter(isMarketSource).map(source => [source.descriptor.id, source]))
   const { corrections = [], createdAt: at } = readManifest(snapshotFolder(dataDir, snapshot))
   const answer = provenanceJson(provenance, () => null, { corrections: correctionsInForce(corrections), at })
@@ -57,7 +60,7 @@ export async function explanation(
     for (const row of price.rows) rows.push(await explained(row, check))
     prices.push({ ...price, rows: wanted.raw ? await withRaw(dataDir, rows, known, store) : rows })
   }
-  return { snapshot, station, ...answer, prices, quarantined }
+  return { snapshot, station, links, ...answer, prices, quarantined }
 }
 
 async function explained(row: AnsweredRow, check: RowChecker): Promise<ExplainedRow> {

@@ -1,6 +1,5 @@
 import type { Instant } from '../../pipeline/model/instants.ts'
 import { asOfName, findAsOf } from '../params/as-of.ts'
-import { homeAddress } from '../shared/addresses.ts'
 import { type Html, html } from './html.ts'
 import { said } from './in-language.ts'
 import { timeTag } from './instant.ts'
@@ -27,15 +26,22 @@ export function asOfForm(search: string, at: Instant | null): Html {
 `
 }
 
-/** Says that old prices are shown, and links to those of now. Empty for the present. */
-export function asOfNote(search: string, at: Instant | null): Html | false {
+/** Says that old prices are shown, and links to those of now: the page at `path`. Empty for the present. */
+export function asOfNote(path: string, search: string, at: Instant | null): Html | false {
   if (at === null) return false
   const { note, back } = said().asOf
   const query = new URLSearchParams(search)
   query.delete(asOfName)
-  const href = `${homeAddress()}${query.size === 0 ? '' : `?${query}`}`
+  const href = `${path}${query.size === 0 ? '' : `?${query}`}`
   return html`<p class="as-of-note" role="status" data-as-of="${addressText(at)}">${note(timeTag(at))} <a href="${href}">${back}</a></p>
 `
+}
+
+/** The address of a page that shows the prices of the same instant. The address itself for the present. */
+export function atInstant(address: string, at: Instant | null): string {
+  if (at === null) return address
+  const [page, place] = address.split('#')
+  return `${page}${page!.includes('?') ? '&' : '?'}${asOfName}=${addressText(at)}${place === undefined ? '' : `#${place}`}`
 }
 
 /** `2026-11-18T06:00:00Z`, as addresses have it. */

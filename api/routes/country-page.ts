@@ -2,6 +2,7 @@ import { countriesWithPages, countryNamed } from '../country/countries-with-page
 import { countryFacts } from '../country/country-facts.ts'
 import type { DataRoute, RouteRequest } from '../http/route.ts'
 import { pathParameter, queryParameter } from '../openapi/operation.ts'
+import { pastInstantOf } from '../pages/as-of.ts'
 import { countryPage } from '../pages/country/country.ts'
 import { noCountryPage } from '../pages/country/no-country.ts'
 import { countryAddress } from '../shared/addresses.ts'
@@ -27,6 +28,7 @@ function countryPageRoute(site: Site, language: Language): DataRoute {
       queryParameter('fuel', { $ref: '#/components/schemas/FuelCode' }, 'The fuel of all sections; diesel by default.'),
     ],
     live: true,
+    hasPast: true,
     find,
   })
 }
@@ -42,9 +44,10 @@ async function find(request: RouteRequest): Promise<FoundPage> {
   }
   const facts = await countryFacts(snapshot, code, query.get('fuel') ?? null, clock)
   const market = snapshot.stations.market(code)
+  const search = searchOfUrl(request.url)
   return {
     kind: 'shown',
-    page: () => countryPage(facts),
+    page: () => countryPage({ ...facts, search, at: pastInstantOf(search) }),
     lastChange: market?.lastEnd(clock) ?? 0,
     nextChange: (market?.nextEnd(clock) ?? Infinity) + 1,
   }

@@ -6,14 +6,14 @@ import { clampedInteger } from '../params/clamped-integer.ts'
 import { fuel } from '../params/fuel.ts'
 import { id } from '../params/id.ts'
 import type { StationHistory } from '../schemas/live.ts'
-import { idOf } from '../snapshot/id-of.ts'
-import type { StationPlace } from '../snapshot/market-stations.ts'
+import { stationLinkJson } from '../serialise/station-link.ts'
+import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
 import { findProvenance } from '../snapshot/provenance.ts'
-import { historyPeriod, stationMoves } from '../snapshot/station-history.ts'
+import { historyPeriod, type StationSubject, stationMoves } from '../snapshot/station-history.ts'
 
 const days = { min: 1, max: 366, fallback: 30 }
 
-/** How the prices of one station moved. An addition to the contract. */
+/** How the prices of one station moved, under its earlier ids too. An addition to the contract. */
 export const stationHistory: DataRoute = {
   kind: 'data',
   methods: ['GET'],
@@ -31,7 +31,13 @@ export const stationHistory: DataRoute = {
       queryParameter('fuel', { $ref: '#/components/schemas/FuelCode' }, 'One fuel; all by default.'),
       queryParameter('days', { type: 'integer', default: 30 }, 'Up to the newest snapshot; clamped to 1 through 366.'),
     ],
-    responses: { ...jsonAnswer('StationHistory', 'Its moves, oldest first.'), ...errors('LiveError', 400, 405, 500) },
+    responses: {
+      ...jsonAnswer(
+        'StationHistory',
+        'Its moves, oldest first. Those under earlier ids too, if its publisher gave it a new one.',
+      ),
+      ...errors('LiveError', 400, 405, 500),
+    },
   },
   handle: async request => {
     const { query } = request
@@ -41,22 +47,35 @@ export const stationHistory: DataRoute = {
     const { snapshot, clock } = request
     const period = historyPeriod(snapshot, span)
     const found = snapshot.stations.find(stationId)
-    const market = found?.market ?? null
-    const isShown = found?.market.isShown(found.station, clock) === true
-    const fuels = isShown ? await fuelsOf(request, found, period.from) : []
+    const linked = linkedOf(snapshot, stationId)
+    const market = found?.market ?? (linked && snapshot.stations.market(linked.country)) ?? null
+    // An earlier id that is forgotten has no place, but its moves.
+    const isShown = found ? found.market.isShown(found.station, clock) : market !== null
+    const subject = isShown && market !== null ? { stationId, country: market.country } : null
+    const fuels = subject === null ? [] : await fuelsOf(request, subject, period.from)
     const data: StationHistory['data'] = {
       station_id: stationId,
       country_code: market?.country ?? null,
       ...period,
       fuels: Object.fromEntries(fuels.filter(([code]) => only === null || code === only)),
       attribution: market?.attribution ?? [],
+      ...(linked && { linked: linked.json }),
     }
     const end = found === undefined ? 0 : found.market.shownUntilOf(found.station, clock)
     return madeAnswer(stationHistory, request, Buffer.from(JSON.stringify({ ok: true, data })), end)
   },
 }
 
-async function fuelsOf({ snapshot, clock }: RouteRequest, place: StationPlace, from: Instant) {
-  const provenance = await findProvenance(snapshot, { stationId: idOf(place), country: place.market.country })
-  return stationMoves(snapshot, place, provenance, from, clock)
+async function fuelsOf({ snapshot, clock }: RouteRequest, subject: StationSubject, from: Instant) {
+  const provenance = await findProvenance(snapshot, subject)
+  return stationMoves(snapshot, subject, provenance, from, clock)
+}
+
+/** Null for a station that is known under one id only. */
+function linkedOf({ links }: LoadedSnapshot, id: number) {
+  const earlier = links.before(id)
+  const later = links.after(id)
+  const [one] = [...earlier, ...later]
+  if (one === undefined) return null
+  return { country: one.country, json: { earlier: earlier.map(stationLinkJson), later: later.map(stationLinkJson) } }
 }

@@ -1,25 +1,26 @@
 import { isFuelCode } from '../../pipeline/model/fuels.ts'
-import { instantOf } from '../../pipeline/model/instants.ts'
+import { dayOf, type Instant, instantOf } from '../../pipeline/model/instants.ts'
 import type { DataRoute, RouteRequest } from '../http/route.ts'
 import { pathParameter, queryParameter } from '../openapi/operation.ts'
 import { hiddenStationPage, noStationPage } from '../pages/station/absent.ts'
+import { chosenDays, type DaysShown, recentDays } from '../pages/station/days-shown.ts'
 import { stationPage } from '../pages/station/station-page.ts'
 import type { StationShown } from '../pages/station/station-shown.ts'
 import { findInteger } from '../params/plain-number.ts'
-import { priceLine } from '../shared/station/price-line.ts'
+import { type PriceLine, priceLine } from '../shared/station/price-line.ts'
 import { shownFuel } from '../shared/station/shown-fuel.ts'
 import { type Language, languages } from '../shared/words/languages.ts'
 import type { FoundPage } from '../site/found-page.ts'
 import { pathPageRoute } from '../site/path-page-route.ts'
 import type { Site } from '../site/site.ts'
+import { idOf } from '../snapshot/id-of.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
 import type { StationPlace } from '../snapshot/market-stations.ts'
 import { findProvenance, shownProvenance } from '../snapshot/provenance.ts'
 import { stationContext } from '../snapshot/station-context.ts'
 import { historyPeriod, stationMoves } from '../snapshot/station-history.ts'
 import { stationJson } from '../snapshot/station-json.ts'
-
-const historyDays = 30
+import { unreadSpans } from '../snapshot/unread-spans.ts'
 
 /** Everything about one station. Ages are counted in minutes, so a page changes with each minute. */
 export function stationPageRoutes(site: Site): readonly DataRoute[] {
@@ -31,17 +32,26 @@ function stationPageRoute(site: Site, language: Language): DataRoute {
     language,
     path: '/station/:id',
     operationId: 'stationPage',
-    summary: 'one station: prices compared with averages, 30 days, hours, directions, source',
+    summary: 'one station: prices compared with averages, 30 days or years, hours, directions, source',
     parameters: [
       pathParameter('id', { type: 'integer' }, 'The station.'),
       queryParameter('fuel', { $ref: '#/components/schemas/FuelCode' }, 'The fuel that is shown in detail.'),
+      queryParameter(
+        'from',
+        { type: 'string', format: 'date' },
+        'The first day of the chart; without days, the last 30.',
+      ),
+      queryParameter('to', { type: 'string', format: 'date' }, 'The last day of the chart; the newest by default.'),
     ],
     live: true,
     find: request => {
       const id = findInteger(request.parts.id!)
       const { snapshot, clock } = request
       const place = id === null ? undefined : snapshot.stations.find(id)
-      if (place === undefined) return { kind: 'absent', page: noStationPage }
+      if (place === undefined) {
+        const next = id === null ? null : (snapshot.links.after(id).at(-1)?.later ?? null)
+        return { kind: 'absent', page: () => noStationPage(next) }
+      }
       if (!place.market.isShown(place.station, clock)) return { kind: 'absent', page: hiddenStationPage }
       return shownStation(request, id!, place, site.address)
     },
@@ -59,13 +69,21 @@ async function shownStation(
   const provenance = await findProvenance(snapshot, { stationId: id, country: place.market.country })
   const wanted = query.get('fuel')
   const fuel = shownFuel(station, wanted)
+  const firstMove = snapshot.moves.firstOf(place.market.country)
+  const days: DaysShown = {
+    ...chosenDays(query),
+    first: firstMove && dayOf(firstMove),
+    newest: dayOf(snapshot.manifest.createdAt),
+  }
   const shown: StationShown = {
     station,
     context: stationContext({ snapshot, place, station, provenance, clock }),
     fuel,
     missing: wanted !== undefined && wanted !== fuel && isFuelCode(wanted) ? wanted : null,
-    line: fuel === null ? null : await lineOf(snapshot, place, { provenance, fuel, clock }),
+    days,
+    line: fuel === null ? null : await lineOf(snapshot, place, { provenance, fuel, clock, days }),
     origin: (provenance && shownProvenance(provenance, snapshot).prices.find(one => one.fuel === fuel)) ?? null,
+    otherIds: { before: snapshot.links.before(id), after: snapshot.links.after(id) },
     now: instantOf(minute),
     site,
   }
@@ -81,11 +99,43 @@ interface LineOf {
   readonly provenance: Parameters<typeof stationMoves>[2]
   readonly fuel: string
   readonly clock: number
+  readonly days: DaysShown
 }
 
-async function lineOf(snapshot: LoadedSnapshot, place: StationPlace, { provenance, fuel, clock }: LineOf) {
-  const { from, to } = historyPeriod(snapshot, historyDays)
-  const histories = await stationMoves(snapshot, place, provenance, from, clock)
+async function lineOf(
+  snapshot: LoadedSnapshot,
+  place: StationPlace,
+  { provenance, fuel, clock, days }: LineOf,
+): Promise<PriceLine | null> {
+  const subject = { stationId: idOf(place), country: place.market.country }
+  const { from, to } = periodOf(snapshot, place, days)
+  const histories = await stationMoves(snapshot, subject, provenance, from, clock)
   const history = histories.find(([code]) => code === fuel)?.[1]
-  return history === undefined ? null : priceLine(history, from, to)
+  if (history === undefined) return null
+  const line = priceLine(history, from, to, unreadSpans(snapshot, place.market.country))
+  const [first] = line.steps
+  // Years before the station was there would leave no room for the others.
+  return isRecent(days) || first === undefined ? line : { ...line, from: first.from }
+}
+
+function periodOf(
+  snapshot: LoadedSnapshot,
+  { market }: StationPlace,
+  days: DaysShown,
+): { readonly from: Instant; readonly to: Instant } {
+  const recent = historyPeriod(snapshot, recentDays)
+  if (isRecent(days)) return recent
+  // A price without a move was the same all along, but nothing is known from before the first move of its market.
+  const first = snapshot.moves.firstOf(market.country) ?? recent.to
+  const from = days.from === null ? first : latestOf(first, `${days.from} 00:00:00`)
+  const end = `${days.to ?? days.newest} 23:59:59`
+  return { from, to: end < recent.to ? end : recent.to }
+}
+
+function isRecent({ from, to }: DaysShown): boolean {
+  return from === null && to === null
+}
+
+function latestOf(a: Instant, b: Instant): Instant {
+  return a > b ? a : b
 }

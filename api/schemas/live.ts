@@ -150,10 +150,42 @@ export const FuelHistory = z.object({
         .describe(
           "Read from the publisher's archive, not seen by a run. `snapshot` then names the file of the archive.",
         ),
+      station_id: z.int().optional().describe('The earlier id of the station, if the move is of that time.'),
     }),
   ),
 })
 export type FuelHistory = TypeOf<typeof FuelHistory>
+
+const linkedStation = {
+  source: z.string(),
+  ref: z.string().describe("The publisher's own id."),
+  name: z.string().nullable(),
+  brand: z.string().nullable(),
+  address: z.string().nullable(),
+}
+
+export const StationLink = z.object({
+  earlier_id: z.int().describe('The id that was no longer listed.'),
+  later_id: z.int().describe('The id that continues it.'),
+  found: instant.describe('Clock of the run that found the link.'),
+  distance_m: z.int().describe('Metres between the two: at most 50.'),
+  same_address: z.boolean().describe('The addresses are equal, without case, accents and punctuation.'),
+  same_name: z.boolean().describe('The names are equal, in the same way.'),
+  earlier: z.object({ ...linkedStation, last_read: instant.describe('The last read that contained it.') }),
+  later: z.object(linkedStation).describe('As it was first published.'),
+})
+export type StationLinkJson = TypeOf<typeof StationLink>
+
+const Linked = z
+  .object({
+    earlier: z
+      .array(StationLink)
+      .describe('To earlier ids of the station, the newest first. Their moves are included.'),
+    later: z
+      .array(StationLink)
+      .describe('To ids that continue the station, the oldest first. Their moves are not included.'),
+  })
+  .describe('Only for a station that is known under more than one id.')
 
 export const StationHistory = z.object({
   ok: z.boolean(),
@@ -164,6 +196,7 @@ export const StationHistory = z.object({
     to: instant,
     fuels: mapOf(FuelHistory),
     attribution: texts,
+    linked: Linked.optional(),
   }),
 })
 export type StationHistory = TypeOf<typeof StationHistory>

@@ -28,9 +28,10 @@ export function changeJson(move: MoveSeen): Change {
 }
 
 /** A row of `station-history.php`. */
-export function stationMoveJson(move: Move): FuelHistory['moves'][number] {
+export function stationMoveJson(move: Move, stationId: number): FuelHistory['moves'][number] {
   const backfilled = isBackfilled(move) && ({ backfilled: true } as const)
-  return { ...amountsOf(move), source: move.source, snapshot: move.snapshotId, ...backfilled }
+  const earlierId = move.stationId !== stationId && { station_id: move.stationId }
+  return { ...amountsOf(move), source: move.source, snapshot: move.snapshotId, ...backfilled, ...earlierId }
 }
 
 function amountsOf({ oldAmount, newAmount, seenAt, stampAt, why }: Move) {

@@ -11,14 +11,24 @@ export interface PriceNow {
   readonly currency: string
 }
 
-/** Fuel by fuel: the price at the beginning (null when there was none), and every move since. */
-export function historyOfFuels(moves: readonly Move[], now: readonly PriceNow[]): (readonly [FuelCode, FuelHistory])[] {
+/**
+ * Fuel by fuel: the price at the beginning (null when there was none), and every move since. A move under an earlier id of the station is
+ * marked with it.
+ */
+export function historyOfFuels(
+  moves: readonly Move[],
+  now: readonly PriceNow[],
+  stationId: number,
+): (readonly [FuelCode, FuelHistory])[] {
   const moved = moves.map(({ fuel, currency }) => ({ fuel, currency }))
   const codes = [...new Map([...now, ...moved].map(one => [one.fuel, one] as const)).values()].sort(byFuel)
   return codes.map(({ fuel, currency }) => {
     const own = moves.filter(move => move.fuel === fuel)
     const [first] = own
     const start = first === undefined ? now.find(one => one.fuel === fuel)!.amount : amountOf(first.oldAmount)
-    return [fuel, { currency, ...unitMember(fuel), start, moves: own.map(stationMoveJson) }] as const
+    return [
+      fuel,
+      { currency, ...unitMember(fuel), start, moves: own.map(move => stationMoveJson(move, stationId)) },
+    ] as const
   })
 }

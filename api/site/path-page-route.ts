@@ -1,6 +1,7 @@
 import type { Answer } from '../http/answer.ts'
 import { madeAnswer } from '../http/made-answer.ts'
 import type { DataRoute, RouteRequest } from '../http/route.ts'
+import { asOfParameter } from '../openapi/as-of.ts'
 import { answerOf, errors, type Parameter } from '../openapi/operation.ts'
 import { inLanguage } from '../pages/in-language.ts'
 import type { Page } from '../pages/page.ts'
@@ -20,13 +21,15 @@ export interface PathPages {
   readonly parameters: readonly Parameter[]
   /** The pages show live figures. They are refused once the snapshot is too old. */
   readonly live: boolean
+  /** They take `as_of`, see `DataRoute`. */
+  readonly hasPast?: true
   /** Reads the variable parts from `request.parts`. */
   readonly find: (request: RouteRequest) => FoundPage | Promise<FoundPage>
 }
 
 /** The pages of one kind, such as those of all countries. Each is made when it is requested, and kept until its next change. */
 export function pathPageRoute(site: Site, pages: PathPages): DataRoute {
-  const { language = 'en', path, operationId, summary, parameters, live, find } = pages
+  const { language = 'en', path, operationId, summary, parameters, live, hasPast, find } = pages
   const moved = { description: 'Another spelling of the address: `Location` has the usual one.' }
   const absent = { ...answerOf('text/html', 'Page', '')[200], description: 'There is no such page.' }
   const route: DataRoute = {
@@ -38,18 +41,19 @@ export function pathPageRoute(site: Site, pages: PathPages): DataRoute {
     live,
     // An address that is not in memory is made for its request, so one client may have only so many made in a minute.
     isLarge: true,
+    ...(hasPast && { hasPast }),
     crossOrigin: true,
     maxAgeSeconds: 60,
     contentType: 'text/html; charset=utf-8',
     openapi: {
       operationId,
       summary: `Page: ${summary}`,
-      parameters,
+      parameters: hasPast ? [...parameters, asOfParameter] : parameters,
       responses: {
         ...answerOf('text/html', 'Page', 'The page.'),
         308: moved,
         404: absent,
-        ...errors('PlainError', 405, 429, 503),
+        ...errors('PlainError', ...(hasPast ? [400] : []), 405, 429, 503),
       },
     },
     handle: request => {

@@ -14,6 +14,7 @@ import type { RouteTraits } from '../http/route-traits.ts'
 import { MapCells } from './cells.ts'
 import { type LastReads, lastReadsOf } from './last-reads.ts'
 import { NationalFigures } from './national-figures.ts'
+import { StationLinks } from './station-links.ts'
 import { openStations, type Stations } from './stations.ts'
 import { SearchableTolls } from './toll-set.ts'
 
@@ -42,6 +43,8 @@ export class LoadedSnapshot {
   /** Epoch seconds of the clock of the run. */
   readonly createdAt: number
   readonly stations: Stations
+  /** Which ids are one station. */
+  readonly links: StationLinks
   readonly national: NationalFigures
   readonly cells: MapCells
   /** The state of each source when the snapshot was made. */
@@ -75,6 +78,7 @@ export class LoadedSnapshot {
     this.demonstration = serving.manifest.data === 'demonstration'
     this.createdAt = epochSecondsOf(serving.manifest.createdAt)
     this.stations = stations
+    this.links = new StationLinks([...serving.links.values()].flat(), stations.shownFor)
     this.national = new NationalFigures(serving)
     this.cells = new MapCells(serving.cells, readsOf(serving, options))
     this.sources = serving.sources

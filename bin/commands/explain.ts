@@ -5,7 +5,7 @@ import { type FuelCode, fuelCodes, isFuelCode } from '../../pipeline/model/fuels
 import type { ProvenanceSubject } from '../../pipeline/snapshot/read-provenance.ts'
 import { type Explanation, explanation } from '../explanation.ts'
 import { type FolderOptions, withExamples, withFolder } from '../options.ts'
-import { printExplanation } from '../print/explanation.ts'
+import { linkText, printExplanation } from '../print/explanation.ts'
 import { voiceFor } from '../print/voice.ts'
 import { broughtSnapshot } from '../working-copy.ts'
 
@@ -63,7 +63,7 @@ function subjectOf(
 }
 
 function refuseEmpty(
-  { snapshot, station, prices, quarantined }: Explanation,
+  { snapshot, station, links, prices, quarantined }: Explanation,
   subject: ProvenanceSubject,
   fuel: FuelCode | null,
 ): void {
@@ -77,6 +77,10 @@ function refuseEmpty(
     throw new UsageError(
       `station ${station.id} (${station.source} ${station.ref}) has no price${ofFuel(fuel)} in ${snapshot}; ` +
         'without a fuel, all its prices are explained',
+    )
+  if (links.length > 0)
+    throw new UsageError(
+      `no station ${subject.stationId} in ${snapshot} any more: it ${links.map(link => linkText(link, subject.stationId)).join('; it ')}`,
     )
   throw new UsageError(
     `no station ${subject.stationId} in ${snapshot}; expected an id from the API answers or stations.parquet, ` +

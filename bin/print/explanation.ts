@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import type { PriceCorrection } from '../../api/schemas/provenance.ts'
+import type { StationLink } from '../../pipeline/model/station-link.ts'
 import type { ExplainedPrice, ExplainedRow, Explanation } from '../explanation.ts'
 
 /** For people: traces the current price back to the row in the capture, with a command that prints the row. */
 export function printExplanation(explanation: Explanation, dataDir: string): void {
   say(`${headingOf(explanation)}, snapshot ${explanation.snapshot}; times are UTC`)
+  for (const link of explanation.links) say(`  ${linkText(link, explanation.station?.id ?? 0)}`)
   for (const price of explanation.prices) {
     say('')
     say(priceLine(price))
@@ -40,6 +42,24 @@ function headingOf({ station, country_code }: Explanation): string {
   const words = [name, brand, address, city].filter(word => word !== null).map(plain)
   const left = listed ? '' : ', left the feed'
   return `Station ${id}: ${words.join(', ')} (${country_code}; ${plain(ref)} of ${source}${left})`
+}
+
+/** `continues 2001 of si (id 21), found 2026-11-18 12:00:00: 3 m apart, same address, other name` */
+export function linkText(link: StationLink, id: number): string {
+  const { earlier, later, distanceM, sameAddress, sameName, status, foundAt, endedAt } = link
+  const [verb, other] = later.id === id ? ['continues', earlier] : ['is continued by', later]
+  const evidence = [
+    `${distanceM} m apart`,
+    `${sameAddress ? 'same' : 'other'} address`,
+    `${sameName ? 'same' : 'other'} name`,
+  ].join(', ')
+  const states = {
+    linked: '',
+    ended: `; ended ${endedAt}, when ${plain(earlier.ref)} was listed again`,
+    ambiguous: '; another station matches too, so they are not linked',
+  }
+  const start = status === 'ambiguous' ? `perhaps ${verb}` : verb
+  return `${start} ${plain(other.ref)} of ${other.source} (id ${other.id}), found ${foundAt}: ${evidence}${states[status]}`
 }
 
 function priceLine(price: ExplainedPrice): string {

@@ -3,11 +3,11 @@ import { LakeError } from '../model/errors.ts'
 import type { Manifest } from '../snapshot/manifest.ts'
 import { viewsOf } from '../snapshot/views.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
-import { committedSnapshots, currentFiles, type LakeFile } from './commits.ts'
+import { committedFiles, committedSnapshots, type LakeFile } from './commits.ts'
 import { readHistory, refuseOtherHistory } from './history.ts'
 import { lakeRows } from './lake-rows.ts'
 import type { LakeStore } from './lake-store.ts'
-import { type LakeTable, lakeTables } from './tables.ts'
+import { type LakeTable, lakeTables, placeOf, recentStart } from './tables.ts'
 
 /** A difference between the lake and the snapshot. */
 export interface LakeDifference {
@@ -21,7 +21,7 @@ export interface LakeDifference {
 export interface LakeChecked {
   readonly lake: string
   readonly snapshot: string
-  /** How many snapshots and files the lake has. */
+  /** How many snapshots the lake has, and files with their rows. Recent files of closed months are checked and not counted. */
   readonly snapshots: number
   readonly files: number
   /** Rows of each table of the lake. */
@@ -43,8 +43,11 @@ export async function checkLake(
   const history = await readHistory(database, dataDir, currentId)
   const committed = await committedSnapshots(lake)
   await refuseOtherHistory(lake, committed, history)
-  const files = await currentFiles(lake, committed)
-  const differences = [...(await brokenFiles(lake, files)), ...(await strayFiles(lake, files))]
+  const { current: files, joined } = await committedFiles(lake, committed)
+  const found = await pathsOf(lake)
+  // A joined file may have been deleted.
+  const stated = [...files, ...joined.filter(({ path }) => found.has(path))]
+  const differences = [...(await brokenFiles(lake, stated)), ...strayFiles(found, stated)]
   const rows = { moves: 0, daily: 0, stations: 0, rates: 0 }
   for (const { table, rows: count } of files) rows[table] += count
   // A file that cannot be read would end the comparison.
@@ -80,22 +83,25 @@ async function measured(lake: LakeStore, path: string): Promise<string> {
   }
 }
 
-/** Engines that read a folder read every file in it. */
-async function strayFiles(lake: LakeStore, files: readonly LakeFile[]): Promise<LakeDifference[]> {
-  const known = new Set(files.map(({ path }) => path))
-  const differences: LakeDifference[] = []
-  for (const table of lakeTables) {
-    for await (const path of lake.list(`${table}/`)) {
-      if (known.has(path)) continue
-      differences.push({
-        table,
-        where: path,
-        expected: 'a file that a commit lists',
-        found: "one that none lists: 'fuel-etl lake write' was stopped, and has to run again",
-      })
-    }
+/** The paths of all files of the tables. */
+async function pathsOf(lake: LakeStore): Promise<Set<string>> {
+  const paths = new Set<string>()
+  for (const prefix of [...lakeTables.map(table => `${table}/`), recentStart]) {
+    for await (const path of lake.list(prefix)) paths.add(path)
   }
-  return differences
+  return paths
+}
+
+/** Engines that read a folder read every file in it. */
+function strayFiles(found: ReadonlySet<string>, files: readonly LakeFile[]): LakeDifference[] {
+  const known = new Set(files.map(({ path }) => path))
+  const stray = [...found].filter(path => !known.has(path))
+  return stray.map(path => ({
+    table: placeOf(path).table,
+    where: path,
+    expected: 'a file that a commit lists',
+    found: "one that none lists: 'fuel-etl lake write' was stopped, and has to run again",
+  }))
 }
 
 async function comparedTables(

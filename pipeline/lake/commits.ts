@@ -22,6 +22,11 @@ export interface LakeCommit {
   readonly snapshot: string
   readonly files: readonly LakeFile[]
   /**
+   * Paths of recent files whose rows a file of a closed month, which the commit adds, has too. They stay for engines and versions of a
+   * catalog that read them, and are not counted.
+   */
+  readonly joined: readonly string[]
+  /**
    * Paths of files of earlier commits that are no longer part of the lake, ascending. They are deleted after the commit is
    * written, so a stopped write never leaves the lake without rows that it had.
    */
@@ -51,20 +56,35 @@ export async function readCommit(lake: LakeStore, snapshot: string): Promise<Lak
   const path = pathOf(snapshot)
   const text = await lake.text(path)
   const commit = parsed(text)
-  if (commit !== null && textOf(commit) === text && commit.snapshot === snapshot) return commit
-  throw new LakeError(`${lake.address}/${path}: expected a commit with its own SHA-256, found a file that was changed`)
+  if (commit?.removed !== undefined && textOf(commit) === text && commit.snapshot === snapshot) return commit
+  throw new LakeError(
+    `${lake.address}/${path}: expected a commit with its own SHA-256, found a file that was changed, or of an earlier version`,
+  )
 }
 
-/** The files that the lake has: those that commits added, without those that commits removed. A path is never added again. */
-export async function currentFiles(lake: LakeStore, snapshots: readonly string[]): Promise<LakeFile[]> {
+export interface CommittedFiles {
+  /** With each row of the lake once. */
+  readonly current: readonly LakeFile[]
+  /** Recent files whose rows are in a file of their month too. They may have been deleted. */
+  readonly joined: readonly LakeFile[]
+}
+
+/** What commits added, without what commits removed. A path is never added again. */
+export async function committedFiles(lake: LakeStore, snapshots: readonly string[]): Promise<CommittedFiles> {
   const files: LakeFile[] = []
+  const joined = new Set<string>()
   const removed = new Set<string>()
   for (const snapshot of snapshots) {
     const commit = await readCommit(lake, snapshot)
     files.push(...commit.files)
+    for (const path of commit.joined) joined.add(path)
     for (const path of commit.removed) removed.add(path)
   }
-  return files.filter(({ path }) => !removed.has(path))
+  const left = files.filter(({ path }) => !removed.has(path))
+  return {
+    current: left.filter(({ path }) => !joined.has(path)),
+    joined: left.filter(({ path }) => joined.has(path)),
+  }
 }
 
 /**
@@ -94,8 +114,8 @@ function pathOf(snapshot: string): string {
   return `${folder}/${snapshot}.json`
 }
 
-function textOf({ snapshot, files, removed, movesWithoutCapture }: Omit<LakeCommit, 'sha256'>): string {
-  const content = { snapshot, files, removed, movesWithoutCapture }
+function textOf({ snapshot, files, joined, removed, movesWithoutCapture }: Omit<LakeCommit, 'sha256'>): string {
+  const content = { snapshot, files, joined, removed, movesWithoutCapture }
   return `${JSON.stringify({ ...content, sha256: sha256Of(JSON.stringify(content)) })}\n`
 }
 

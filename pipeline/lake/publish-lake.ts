@@ -4,7 +4,7 @@ import { LakeError, UsageError } from '../model/errors.ts'
 import { committedSnapshots, type LakeCommit, readCommit } from './commits.ts'
 import { type Catalog, type ExtensionName, openWithExtensions } from './duckdb-extensions.ts'
 import type { LakeStore } from './lake-store.ts'
-import { type LakeTable, lakeColumns, lakePartitions, lakeTables, tableOf } from './tables.ts'
+import { type LakeTable, lakeColumns, lakePartitions, lakeTables, placeOf, recentStart } from './tables.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -78,10 +78,9 @@ export async function publishLake(
     for (const snapshot of await committedSnapshots(lake)) {
       if (!known.has(snapshot)) commits.push(await readCommit(lake, snapshot))
     }
-    // Such a file is deleted already, so the version of its snapshot cannot have it.
-    const removed = new Set(commits.flatMap(commit => commit.removed))
+    const deleted = await deletedFiles(lake, commits)
     for (const commit of commits) {
-      const left = commit.files.filter(({ path }) => !removed.has(path))
+      const left = commit.files.filter(({ path }) => !deleted.has(path))
       await register(catalog, lake.address, { ...commit, files: left })
       files += left.length
       registered.push({ snapshot: commit.snapshot, version: null })
@@ -111,6 +110,14 @@ export async function publishLake(
   }
 }
 
+/** Files that the version of their snapshot cannot have: removed ones, and recent files of closed months that were deleted. */
+async function deletedFiles(lake: LakeStore, commits: readonly LakeCommit[]): Promise<Set<string>> {
+  const deleted = new Set(commits.flatMap(({ joined, removed }) => [...joined, ...removed]))
+  if (!commits.some(({ joined }) => joined.length > 0)) return deleted
+  for await (const path of lake.list(recentStart)) deleted.delete(path)
+  return deleted
+}
+
 /** One transaction, so that a stopped `lake publish` leaves no half of a first version. */
 async function createTables(catalog: Catalog): Promise<void> {
   const tables = await catalog.rows<{ readonly name: string }>(
@@ -134,22 +141,24 @@ async function createTable(catalog: Catalog, table: LakeTable): Promise<void> {
 async function register(
   catalog: Catalog,
   address: string,
-  { snapshot, files, removed }: Pick<LakeCommit, 'snapshot' | 'files' | 'removed'>,
+  { snapshot, files, joined, removed }: Pick<LakeCommit, 'snapshot' | 'files' | 'joined' | 'removed'>,
 ): Promise<void> {
   if (files.length === 0 && removed.length === 0) return
+  const old = [...joined, ...removed]
   await inTransaction(catalog, async () => {
-    const gone = new Set(removed.map(path => `${address}/${path}`))
+    const gone = new Set(old.map(path => `${address}/${path}`))
     for (const table of lakeTables) {
-      if (removed.some(path => tableOf(path) === table)) await createWithout(catalog, table, gone)
+      if (old.some(path => placeOf(path).table === table)) await createWithout(catalog, table, gone)
     }
-    for (const { table, path } of files) await addFile(catalog, table, `${address}/${path}`)
+    for (const { table, path } of files.filter(file => !gone.has(`${address}/${file.path}`)))
+      await addFile(catalog, table, `${address}/${path}`)
     await catalog.rows(`call lake.set_commit_message('fuel-etl', '${snapshot}')`)
   })
 }
 
 /**
- * Makes a table again from its other files. DuckLake has no call that removes a file, and a `delete` reads the file, which does not
- * exist any more.
+ * Makes a table again from its other files: the table of earlier versions stays. DuckLake has no call that removes a file, and a
+ * `delete` reads every file whose rows it deletes: thousands for a month, or one that does not exist any more.
  */
 async function createWithout(catalog: Catalog, table: LakeTable, gone: ReadonlySet<string>): Promise<void> {
   const files = await catalog.rows<{ readonly data_file: string }>(

@@ -2,9 +2,32 @@
 export const lakeTables = ['moves', 'daily', 'stations', 'rates'] as const
 export type LakeTable = (typeof lakeTables)[number]
 
-/** The table of a file: the first folder of its path. */
-export function tableOf(path: string): LakeTable {
-  return path.slice(0, path.indexOf('/')) as LakeTable
+/** Where rows belong: a partition of a table. */
+export interface Place {
+  readonly table: LakeTable
+  /** Null for the tables that are partitioned by months only. */
+  readonly country: string | null
+  readonly month: string
+}
+
+/** The folder with the rows of a closed month, and of archives. */
+export function monthFolder({ table, country, month }: Place): string {
+  return country === null ? `${table}/month=${month}` : `${table}/country=${country}/month=${month}`
+}
+
+/** The folder in which each snapshot has a file, until the month has closed. The month is first, so that one can be listed. */
+export function recentFolder({ table, country, month }: Place): string {
+  const folder = `${recentStart}${table}/month=${month}`
+  return country === null ? folder : `${folder}/country=${country}`
+}
+
+export const recentStart = 'recent/'
+
+/** The place of a file, from its path. */
+export function placeOf(path: string): Place {
+  const [table] = path.replace(recentStart, '').split('/')
+  const country = /\/country=([^/]+)\//.exec(path)?.[1] ?? null
+  return { table: table as LakeTable, country, month: /\/month=([^/]+)\//.exec(path)![1]! }
 }
 
 /** The columns of each table, in their order, with their types. */
@@ -72,6 +95,14 @@ export const lakeColumns: Readonly<Record<LakeTable, Readonly<Record<string, str
     first_used_at: 'TIMESTAMP',
     snapshot_id: 'VARCHAR',
   },
+}
+
+/** The order of the rows in the file of a closed month: those of a station together, so that an engine finds them in few row groups. */
+export const lakeOrder: Readonly<Record<LakeTable, string>> = {
+  moves: 'station_id, fuel, seen_at, new_amount is not null, currency',
+  daily: 'day, country_code, region, fuel',
+  stations: 'station_id, snapshot_id',
+  rates: 'currency, rate_date, per_euro, cross_rate, source, snapshot_id',
 }
 
 /** The Hive partitions of each table, in the order of its folders. */

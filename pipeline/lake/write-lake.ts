@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { hashOfFile } from '../disk/hash-of-file.ts'
-import { LakeError, SnapshotError } from '../model/errors.ts'
+import { monthOf } from '../model/closing.ts'
+import { SnapshotError } from '../model/errors.ts'
 import { backfilledFile, backfilledStatistics } from '../snapshot/backfilled.ts'
 import { statisticsFile } from '../snapshot/daily-statistics.ts'
 import type { Columns } from '../snapshot/fill-table.ts'
@@ -16,11 +16,12 @@ import { ratesEverFile, viewsOf } from '../snapshot/views.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import { addCommit, committedSnapshots, finishCommit, type LakeCommit, type LakeFile } from './commits.ts'
 import { correctedLabel, filesToCorrect, keepCorrected } from './corrected-files.ts'
-import { backfilledLabel, fileName, isBackfilledLabel, readFileName } from './file-name.ts'
+import { backfilledLabel, isBackfilledLabel, monthLabel, readFileName } from './file-name.ts'
 import { type History, inOrder, openSegment, readHistory, refuseOtherHistory } from './history.ts'
 import { lakeRows } from './lake-rows.ts'
 import type { LakeStore } from './lake-store.ts'
-import type { LakeTable } from './tables.ts'
+import { SnapshotFiles } from './snapshot-files.ts'
+import { type LakeTable, monthFolder, type Place, placeOf } from './tables.ts'
 
 export interface LakeWriteOptions {
   readonly dataDir: string
@@ -69,7 +70,7 @@ export async function writeLake(
   const added: LakeFile[] = []
   let movesWithoutCapture = 0
   for (const id of wanted) {
-    const writer = new SnapshotWriter(database, lake, dataDir, known, id)
+    const writer = new SnapshotWriter(database, lake, dataDir, known, id, newest)
     const commit = await writer.commit(history, options.bringSnapshot)
     known.add(id)
     for (const file of commit.files) rows[file.table] += file.rows
@@ -98,19 +99,30 @@ class SnapshotWriter {
   readonly #database: WorkingDatabase
   readonly #lake: LakeStore
   readonly #dataDir: string
+  readonly #files: SnapshotFiles
   /** The snapshots that the lake has. */
   readonly #known: ReadonlySet<string>
   readonly #id: string
-  readonly #files: LakeFile[] = []
+  /** The newest snapshot that the lake had before this write. */
+  readonly #newest: string | undefined
   readonly #removed: string[] = []
   #movesWithoutCapture = 0
 
-  constructor(database: WorkingDatabase, lake: LakeStore, dataDir: string, known: ReadonlySet<string>, id: string) {
+  constructor(
+    database: WorkingDatabase,
+    lake: LakeStore,
+    dataDir: string,
+    known: ReadonlySet<string>,
+    id: string,
+    newest: string | undefined,
+  ) {
     this.#database = database
     this.#lake = lake
     this.#dataDir = dataDir
     this.#known = known
     this.#id = id
+    this.#newest = newest
+    this.#files = new SnapshotFiles(database, lake, known, id)
   }
 
   async commit(history: History, bringSnapshot: (id: string) => Promise<void>): Promise<Omit<LakeCommit, 'sha256'>> {
@@ -125,9 +137,11 @@ class SnapshotWriter {
       await this.#rates(manifest)
     }
     if (this.#id === history.current.id) await this.#corrections(history)
+    await this.#files.joinClosedMonths(this.#removed)
     const content = {
       snapshot: this.#id,
-      files: this.#files,
+      files: this.#files.added,
+      joined: this.#files.joined.sort(),
       removed: this.#removed.sort(),
       movesWithoutCapture: this.#movesWithoutCapture,
     }
@@ -143,23 +157,29 @@ class SnapshotWriter {
         await this.#view(table, part === undefined ? [] : [part], `${table}.parquet`, marketColumns()[table])
       }
       await this.#database.keep('lake_file', 'lake/moves', { snapshot: this.#id })
-      const label = segment.uncorrected === undefined ? '' : correctedLabel(this.#id)
-      await this.#settle('moves', `country=${segment.country}/month=${segment.month}`, label)
+      const label = segment.uncorrected === undefined ? '' : correctedLabel('')
+      await this.#files.addOfRun({ table: 'moves', country: segment.country, month: segment.month }, label)
       await this.#database.execute('create or replace view moves as from lake_file')
       const [found] = await this.#database.rows<{ readonly moves: number }>('lake/moves_without_capture')
       this.#movesWithoutCapture += found!.moves
     }
   }
 
-  /** The statistics of the days that the lake does not have yet. */
+  /** The statistics of the days that the lake does not have yet. A joined month has all its days: none closes later than its month. */
   async #daily({ statistics }: Manifest): Promise<void> {
-    const known = new Set<string>()
-    for await (const path of this.#committed('daily/')) known.add(readFileName(path)!.label)
-    for (const day of statistics) {
-      const label = `${day.day}-`
-      if (known.has(label)) continue
-      await this.#keepDays(statisticsFile(this.#dataDir, day), day.sha256, false)
-      await this.#settle('daily', `month=${day.day.slice(0, 7)}`, label)
+    const labels = new Set<string>()
+    const months = new Set<string>()
+    for await (const path of this.#files.rowsOf('daily', null)) {
+      const { label } = readFileName(path)!
+      labels.add(label)
+      if (label === monthLabel) months.add(placeOf(path).month)
+    }
+    for (const { day, sha256, ...file } of statistics) {
+      const label = `${day}-`
+      const month = day.slice(0, 7)
+      if (labels.has(label) || months.has(month)) continue
+      await this.#keepDays(statisticsFile(this.#dataDir, file), sha256, false)
+      await this.#files.addOfRun({ table: 'daily', country: null, month }, label)
     }
   }
 
@@ -182,19 +202,20 @@ class SnapshotWriter {
     await this.#database.fill('archive_files', archiveColumns, files)
     for (const segment of segments) {
       if (segment.backfilled === undefined) continue
-      const partition = `country=${segment.country}/month=${segment.month}`
+      const { country, month } = segment
+      const place: Place = { table: 'moves', country, month }
       const label = backfilledLabel(segment.name)
-      if (known.delete(`moves/${partition}/${label}`)) continue
+      if (known.delete(`${monthFolder(place)}/${label}`)) continue
       await openSegment(this.#database, this.#dataDir, segment)
       await this.#database.keep('lake_file', 'lake/backfilled_moves')
-      await this.#settle('moves', partition, label)
+      await this.#files.addOfArchive(place, label)
     }
-    for (const month of backfilledStatistics(manifest)) {
-      const partition = `month=${month.month}`
-      const label = backfilledLabel(month.name)
-      if (known.delete(`daily/${partition}/${label}`)) continue
-      await this.#keepDays(backfilledFile(this.#dataDir, month), month.sha256, true)
-      await this.#settle('daily', partition, label)
+    for (const { month, name, sha256 } of backfilledStatistics(manifest)) {
+      const place: Place = { table: 'daily', country: null, month }
+      const label = backfilledLabel(name)
+      if (known.delete(`${monthFolder(place)}/${label}`)) continue
+      await this.#keepDays(backfilledFile(this.#dataDir, { name }), sha256, true)
+      await this.#files.addOfArchive(place, label)
     }
     this.#removed.push(...known.values())
   }
@@ -203,7 +224,7 @@ class SnapshotWriter {
   async #backfilledFiles(): Promise<Map<string, string>> {
     const found = new Map<string, string>()
     for (const table of ['moves', 'daily'] as const) {
-      for await (const path of this.#committed(`${table}/`)) {
+      for await (const path of this.#files.committed(`${table}/`)) {
         const { label } = readFileName(path)!
         if (isBackfilledLabel(label)) found.set(`${dirname(path)}/${label}`, path)
       }
@@ -211,17 +232,23 @@ class SnapshotWriter {
     return found
   }
 
-  /** Replaces moves of earlier snapshots that a correction changed, or whose correction was undone. */
+  /** Replaces files with moves that a correction changed since, or whose correction was undone. */
   async #corrections(history: History): Promise<void> {
-    if (history.current.corrections === undefined) return
+    const entries = history.current.corrections ?? []
+    if (entries.length === 0 || this.#hasSame(entries)) return
     const paths: string[] = []
-    for await (const path of this.#committed('moves/')) paths.push(path)
-    for (const { segment, snapshot, path } of await filesToCorrect(this.#database, this.#dataDir, history, paths)) {
-      await openSegment(this.#database, this.#dataDir, segment)
-      if (!(await keepCorrected(this.#database, await this.#lake.fetch(path), snapshot))) continue
-      await this.#settle('moves', dirname(path).slice('moves/'.length), correctedLabel(snapshot))
+    for await (const path of this.#files.rowsOf('moves', null)) paths.push(path)
+    for (const { segments, path } of await filesToCorrect(this.#database, this.#dataDir, history, paths)) {
+      if (!(await keepCorrected(this.#database, this.#dataDir, segments, await this.#lake.fetch(path)))) continue
+      await this.#files.replace(path, correctedLabel(path))
       this.#removed.push(path)
     }
+  }
+
+  /** Whether the newest snapshot that the lake had knew the same corrections. */
+  #hasSame(entries: History['current']['corrections']): boolean {
+    const known = this.#newest === undefined ? null : findManifest(snapshotFolder(this.#dataDir, this.#newest))
+    return JSON.stringify(known?.corrections) === JSON.stringify(entries)
   }
 
   async #stations(manifest: Manifest): Promise<void> {
@@ -232,13 +259,13 @@ class SnapshotWriter {
       const columns = marketColumns().stations
       await this.#view('stations', [part], 'stations.parquet', columns)
       await this.#view('gone', [part], goneFile, columns)
-      const versions = await this.#fetched(`stations/country=${part.name}/`)
+      const versions = await this.#fetched('stations', part.name)
       await this.#database.execute(`create or replace view station_versions as ${lakeRows('stations', versions)}`)
       await this.#database.keep('stations_now', 'lake/stations_now')
       await this.#database.keep('stations_known', 'lake/stations_known')
       const parameters = { snapshot: this.#id, seen_at: clockOf(this.#id) }
       await this.#database.keep('lake_file', 'lake/stations', parameters)
-      await this.#settle('stations', `country=${part.name}/month=${this.#month()}`)
+      await this.#files.addOfRun({ table: 'stations', country: part.name, month: this.#month() })
     }
   }
 
@@ -255,10 +282,10 @@ class SnapshotWriter {
     }
     const [, select] = viewsOf(this.#dataDir, manifest).find(([name]) => name === 'rates_ever')!
     await this.#database.execute(`create or replace view rates_now as ${select}`)
-    const known = await this.#fetched('rates/')
+    const known = await this.#fetched('rates', null)
     await this.#database.execute(`create or replace view rates_known as ${lakeRows('rates', known)}`)
     await this.#database.keep('lake_file', 'lake/rates', { snapshot: this.#id })
-    await this.#settle('rates', `month=${this.#month()}`)
+    await this.#files.addOfRun({ table: 'rates', country: null, month: this.#month() })
   }
 
   /** A view over a file of parts, which is checked first. */
@@ -273,58 +300,14 @@ class SnapshotWriter {
     await this.#database.execute(`create or replace view ${name} as ${select}`)
   }
 
-  /**
-   * Adds the table `lake_file` to the lake, if it has rows. `label`: where the snapshot has several files in the folder. A stopped write may have left a file of this snapshot with other bytes,
-   * when it still knew the captures: that file is used, because one move must not be in two files.
-   */
-  async #settle(table: LakeTable, partition: string, label = ''): Promise<void> {
-    const made = this.#made()
-    const rows = await this.#database.write('lake_file', made)
-    if (rows === 0) return
-    const { sha256, bytes } = hashOfFile(made)
-    const folder = `${table}/${partition}/`
-    const path = `${folder}${fileName(this.#id, label, sha256)}`
-    for await (const left of this.#lake.list(`${folder}${this.#id}-${label}`)) {
-      if (left !== path && readFileName(left)?.label === label) return this.#adopt(table, left, rows)
-    }
-    await this.#lake.add(path, made)
-    this.#files.push({ table, path, rows, bytes, sha256 })
-  }
-
-  async #adopt(table: LakeTable, path: string, expected: number): Promise<void> {
-    const file = await this.#lake.fetch(path)
-    const { sha256, bytes } = hashOfFile(file)
-    const rows = await this.#database.keepSelect('lake_file', lakeRows(table, [file]))
-    if (!path.endsWith(`-${sha256.slice(0, 16)}.parquet`) || rows !== expected) {
-      throw new LakeError(
-        `${this.#lake.address}/${path}: expected ${expected} rows and the SHA-256 of its name, found ${rows} rows and ${sha256}; ` +
-          'no commit has this file: delete it and write again',
-      )
-    }
-    this.#files.push({ table, path, rows, bytes, sha256 })
-  }
-
-  /** The files of the lake that begin so, without those of a write that was stopped. */
-  async *#committed(prefix: string): AsyncIterable<string> {
-    for await (const path of this.#lake.list(prefix)) {
-      const snapshot = readFileName(path)?.snapshot
-      if (snapshot !== undefined && this.#known.has(snapshot)) yield path
-    }
-  }
-
-  async #fetched(prefix: string): Promise<string[]> {
+  async #fetched(table: LakeTable, country: string | null): Promise<string[]> {
     const files: string[] = []
-    for await (const path of this.#committed(prefix)) files.push(await this.#lake.fetch(path))
+    for await (const path of this.#files.rowsOf(table, country)) files.push(await this.#lake.fetch(path))
     return files
   }
 
-  #made(): string {
-    mkdirSync(this.#lake.bench, { recursive: true })
-    return join(this.#lake.bench, 'file.parquet')
-  }
-
   #month(): string {
-    return clockOf(this.#id).slice(0, 7)
+    return monthOf(clockOf(this.#id))
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Day, Instant } from '../model/instants.ts'
 import type { Micros } from '../model/money.ts'
 import type { StoredCapture } from '../model/origin.ts'
+import type { StationLink } from '../model/station-link.ts'
 import type {
   StoredFigure,
   StoredMatch,
@@ -16,6 +17,8 @@ export interface MarketMemory {
   readonly stations: readonly StoredStation[]
   /** Stations that were listed once and are no longer in `stations`. No run judges with them. */
   readonly gone: readonly StoredStation[]
+  /** Which of their ids are one station. */
+  readonly links: readonly StationLink[]
   readonly prices: readonly StoredPrice[]
   readonly figures: readonly StoredFigure[]
   /** The downloads that contain the rows of prices and figures. */
@@ -69,6 +72,7 @@ export const emptyMemory: Memory = { sources: [], fetches: [], weeks: [], quaran
 export const emptyMarket: MarketMemory = {
   stations: [],
   gone: [],
+  links: [],
   prices: [],
   figures: [],
   captures: [],

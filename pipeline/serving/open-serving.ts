@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { SnapshotError } from '../model/errors.ts'
 import { sha256Aside } from '../model/sha256.ts'
+import type { StationLink } from '../model/station-link.ts'
 import { type BlockFile, openBlockFile } from '../snapshot/block-file.ts'
 import { lineageBlocksName, MarketLineage } from '../snapshot/lineage-blocks.ts'
 import { type Manifest, readManifest } from '../snapshot/manifest.ts'
@@ -14,6 +15,7 @@ import { findCurrentId, snapshotFolder } from '../snapshot/pointer.ts'
 import { isTextsBlocks } from '../snapshot/row-texts.ts'
 import { type SourceDays, sourceDaysFile } from '../snapshot/source-days.ts'
 import { type SourceState, sourceStatesFile } from '../snapshot/source-states.ts'
+import { servedLinksFile } from '../snapshot/station-links.ts'
 import { type ReadyBodies, readAnswers } from './answers-pack.ts'
 import { cellsPackName } from './cells-pack.ts'
 import { weeksPackName } from './national-pack.ts'
@@ -48,6 +50,8 @@ export interface Serving {
   readonly answersByPack: ReadonlyMap<string, Answers>
   /** Every stored market, ascending by country. */
   readonly markets: readonly ServedMarket[]
+  /** Which ids of a market are one station, by the SHA-256 of their file. */
+  readonly links: ReadonlyMap<string, readonly StationLink[]>
   /** By country. Not in memory: each value is read and its checksum verified on request. */
   readonly lineages: ReadonlyMap<string, MarketLineage>
   /** The live means. */
@@ -87,6 +91,7 @@ export async function openServing(
   const sources: SourceState[] = JSON.parse((await files.read(files.own(sourceStatesFile))).toString())
   const sourceDays = await readSourceDays(files)
   const markets = await openMarkets(files, before)
+  const links = await openLinks(files, before)
   const moves = new MoveLog(dataDir, manifest)
   // Last, because nothing may fail after it: a snapshot that cannot be opened must leave no open file.
   const lineages = await openLineages(files)
@@ -96,6 +101,7 @@ export async function openServing(
     answers: new Map([...answersByPack.values()].flatMap(answers => [...answers])),
     answersByPack,
     markets,
+    links,
     lineages,
     national,
     weeks,
@@ -134,6 +140,15 @@ async function openMarkets(files: ServedFiles, before: Serving | null): Promise<
     markets.push({ country, packs: { places: await open('places'), prices: await open('prices'), hashes } })
   }
   return markets
+}
+
+async function openLinks(files: ServedFiles, before: Serving | null): Promise<Map<string, readonly StationLink[]>> {
+  const links = new Map<string, readonly StationLink[]>()
+  for (const { file } of files.ofParts(servedLinksFile)) {
+    const known = before?.links.get(file.sha256)
+    links.set(file.sha256, known ?? JSON.parse((await files.read(file)).toString()))
+  }
+  return links
 }
 
 async function openLineages(files: ServedFiles): Promise<Map<string, MarketLineage>> {

@@ -119,6 +119,8 @@ export interface ManifestBackfill {
   readonly files: readonly { readonly name: string; readonly sha256: string }[]
   /** The statistics of its days, one file a month, ascending. A month without any has none. */
   readonly statistics: readonly BackfilledStatistics[]
+  /** Its days that the archive does not have, or whose delivery was refused, ascending. Absent where there are none. */
+  readonly unread?: readonly Day[]
 }
 
 /** `statistics/<name>.parquet`, next to the snapshots. */

@@ -54,6 +54,12 @@ export class MoveLog {
     return this.#manifest.segments[0]?.from ?? null
   }
 
+  /** When the first known move of a market was seen, by a run or in an archive; null without any. */
+  firstOf(country: string): Instant | null {
+    const own = this.#manifest.segments.flatMap(segment => (segment.country === country ? segment.from : []))
+    return own.sort()[0] ?? null
+  }
+
   /** The position after the last move of this snapshot. */
   get end(): Cursor {
     const own = this.#manifest.segments.filter(segment => segment.snapshot === this.#manifest.id)

@@ -23,6 +23,7 @@ import { checkOwnFile, type Manifest, readManifest } from './manifest.ts'
 import type { MarketTable, SourceReads } from './market-tables.ts'
 import { checkPartFile, type ManifestPart, partFileOf } from './part.ts'
 import { snapshotFolder } from './pointer.ts'
+import { readLinks } from './station-links.ts'
 import { WorkingDatabase } from './working-database.ts'
 
 /**
@@ -99,6 +100,7 @@ export async function readMarket(
   return {
     stations,
     gone: await readGone(database, dataDir, part),
+    links: readLinks(dataDir, part),
     prices,
     figures,
     captures,

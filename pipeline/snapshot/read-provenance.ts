@@ -1,9 +1,11 @@
 import type { Instant } from '../model/instants.ts'
+import type { StationLink } from '../model/station-link.ts'
 import type { StoredQuarantine } from '../model/stored.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import { checkedSelects, openChecked } from './open-checked.ts'
 import { snapshotFolder } from './pointer.ts'
 import { type Provenance, provenanceOf, provenanceSources, storedProvenance } from './provenance.ts'
+import { readLinks } from './station-links.ts'
 import { WorkingDatabase } from './working-database.ts'
 
 /** A station, or the official figures of a country. */
@@ -25,6 +27,8 @@ export interface ExplainedStation {
 
 export interface ReadProvenance {
   readonly station: ExplainedStation | null
+  /** The links from and to its id, ended and ambiguous ones too. */
+  readonly links: readonly StationLink[]
   /** The rows of the station that could not be read in the last delivery of its source. */
   readonly quarantined: readonly StoredQuarantine[]
   readonly provenance: Provenance
@@ -56,6 +60,7 @@ export async function readProvenance(dataDir: string, id: string, subject: Prove
     const aside = station ? await database.rows<StoredQuarantine>('explain/quarantine') : []
     return {
       station,
+      links: 'stationId' in subject ? linksOf(dataDir, manifest, subject.stationId) : [],
       quarantined: aside.filter(({ source, ref }) => source === station!.source && ref === station!.ref),
       provenance: await provenanceOf(
         { rows: '[]', ...stored, stationId, country },
@@ -66,6 +71,11 @@ export async function readProvenance(dataDir: string, id: string, subject: Prove
   } finally {
     database.close()
   }
+}
+
+function linksOf(dataDir: string, { parts }: Manifest, id: number): StationLink[] {
+  const links = parts.flatMap(part => readLinks(dataDir, part))
+  return links.filter(({ later, earlier }) => later.id === id || earlier.id === id)
 }
 
 function rowsOf(subject: ProvenanceSubject): string {

@@ -4,6 +4,7 @@ import { goneFile } from './gone-stations.ts'
 import type { Manifest, ManifestSegment } from './manifest.ts'
 import { marketColumns } from './market-tables.ts'
 import { segmentFile } from './segments.ts'
+import { linkColumns, linksFile } from './station-links.ts'
 import { partPaths, selectOf, tableSelects, withTables } from './tables.ts'
 import { sqlNamed } from './working-database.ts'
 
@@ -17,6 +18,7 @@ export function viewsOf(dataDir: string, manifest: Manifest): [name: string, sel
   const files = manifest.segments.map(segment => segmentFile(dataDir, segment))
   const moves = files.length > 0 ? selectOf(files) : sqlNamed('moves/no_moves')
   const gone = selectOf(partPaths(dataDir, manifest.parts, goneFile), marketColumns().stations)
+  const links = selectOf(partPaths(dataDir, manifest.parts, linksFile), linkColumns)
   const stations = selects.get('stations')!
   return [
     ...tables,
@@ -30,10 +32,12 @@ export function viewsOf(dataDir: string, manifest: Manifest): [name: string, sel
           ['stations', stations],
           ['gone', gone],
           ['moves', moves],
+          ['links', links],
         ],
         sqlNamed('views/stations_ever'),
       ),
     ],
+    ['station_links', withTables([['links', links]], sqlNamed('views/station_links'))],
     ['rates_ever', ratesEver(dataDir, manifest, selects.get('rates')!)],
   ]
 }

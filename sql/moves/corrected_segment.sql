@@ -12,7 +12,10 @@ with corrected as (
 ),
 
 published as (
-    select * from read_parquet($file, file_row_number = true)
+    select
+        country_code, station_id, source, fuel, currency, old_amount, new_amount, stamp_at, seen_at, why, snapshot_id,
+        file_row_number
+    from read_parquet($file, file_row_number = true)
 ),
 
 kept as (

@@ -11,6 +11,7 @@ import {
   newOriginColumns,
 } from '../../pipeline/snapshot/market-tables.ts'
 import { textColumns } from '../../pipeline/snapshot/row-texts.ts'
+import { linkColumns } from '../../pipeline/snapshot/station-links.ts'
 import { lineageRows, selectOf } from '../../pipeline/snapshot/tables.ts'
 import { WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
 import { perEuroColumns } from '../../pipeline/stages/convert/convert-market.ts'
@@ -229,6 +230,7 @@ describe('the statements together', () => {
     await database.keep('moves', 'moves/no_moves')
     await database.keepSelect('moves_in_order', 'select *, 0 as file_index, 0 as file_row_number from moves')
     await database.keepSelect('gone', emptyOf('stations'))
+    await database.keepSelect('links', selectOf([], linkColumns))
     await database.keepSelect('snapshot', `select timestamp '${now}' as created_at`)
     expect(await database.rows(name)).toEqual([])
   })

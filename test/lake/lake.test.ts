@@ -15,10 +15,20 @@ import { LakeError } from '../../pipeline/model/errors.ts'
 import { readManifest, sealManifest } from '../../pipeline/snapshot/manifest.ts'
 import { keptSnapshots, snapshotFolder, switchTo } from '../../pipeline/snapshot/pointer.ts'
 import { changesFolder } from '../../pipeline/snapshot/segments.ts'
+import { repositoryText } from '../support/repository.ts'
 import { rowsOf } from '../support/rows-of.ts'
 import { runFiles } from '../support/runs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { checked, endingAfter, filesOf, historySources, replaceFile, smallHistory, written } from './support.ts'
+import {
+  checked,
+  closedHistory,
+  endingAfter,
+  filesOf,
+  historySources,
+  replaceFile,
+  smallHistory,
+  written,
+} from './support.ts'
 
 let dataDir: string
 let snapshots: readonly string[]
@@ -41,7 +51,8 @@ function copied(): string {
   return copy
 }
 
-const parquet = (table: string): string => `read_parquet('${lake}/${table}/**/*.parquet', hive_partitioning = true)`
+const parquet = (table: string): string =>
+  `read_parquet('${lake}/recent/${table}/**/*.parquet', hive_partitioning = true)`
 
 describe('a lake', () => {
   test('is equal to the snapshot in counts and sums', async () => {
@@ -97,8 +108,8 @@ describe('a lake', () => {
     rmSync(snapshotFolder(data, snapshots[0]!), { recursive: true })
     const found = await written(data, folder)
     expect(found.movesWithoutCapture).toBeGreaterThan(0)
-    const before = Object.keys(files).filter(path => path.startsWith('moves/'))
-    const after = Object.keys(filesOf(folder)).filter(path => path.startsWith('moves/'))
+    const before = Object.keys(files).filter(path => path.startsWith('recent/moves/'))
+    const after = Object.keys(filesOf(folder)).filter(path => path.startsWith('recent/moves/'))
     expect(after).toHaveLength(before.length)
     expect(after.filter(path => before.includes(path)).length).toBeGreaterThan(1)
     expect((await checked(data, folder)).differences).toEqual([])
@@ -118,7 +129,9 @@ describe('a lake', () => {
     writeFileSync(join(snapshotFolder(data, last), 'manifest.json'), JSON.stringify(changed))
     switchTo(data, last)
     await written(data, folder)
-    expect(readdirSync(join(folder, 'moves/country=IT/month=2026-09'))).toHaveLength(1)
+    expect(readdirSync(join(folder, 'moves/country=IT/month=2026-09'))).toEqual([
+      expect.stringContaining(`${last}-month-`),
+    ])
     expect((await checked(data, folder)).differences).toEqual([])
   })
 
@@ -155,9 +168,101 @@ describe('a lake', () => {
   })
 })
 
+describe('a month that has closed', () => {
+  const closed = join(temporaryFolder(), 'lake')
+  let data: string
+  let ids: readonly string[]
+  /** Before and after the first snapshot of December. */
+  let before: Record<string, string>
+  let after: Record<string, string>
+
+  beforeAll(async () => {
+    data = await closedHistory()
+    ids = keptSnapshots(data)
+    for (const id of ids.slice(0, 4)) {
+      before = existsSync(closed) ? filesOf(closed) : {}
+      switchTo(data, id)
+      await written(data, closed)
+    }
+    after = filesOf(closed)
+  })
+
+  const namesIn = (found: Readonly<Record<string, string>>, prefix: string): string[] =>
+    Object.keys(found).filter(path => path.startsWith(prefix))
+
+  test('has one file of each table and country, written by the first snapshot after it', async () => {
+    expect(Object.keys(before).filter(path => /^(moves|daily|stations|rates)\//.test(path))).toEqual([])
+    for (const table of ['moves', 'stations']) {
+      const countries = new Set(namesIn(before, `recent/${table}/`).map(path => /country=(..)/.exec(path)![1]))
+      const expected = [...countries].map(country => `${table}/country=${country}/month=2026-11/${ids[3]}-month-`)
+      expect(namesIn(after, `${table}/`).map(path => path.slice(0, path.lastIndexOf('-') + 1))).toEqual(expected.sort())
+    }
+    expect(namesIn(after, 'moves/').length).toBeGreaterThan(1)
+    for (const table of ['daily', 'rates']) expect(namesIn(after, `${table}/`)).toHaveLength(1)
+    expect((await checked(data, closed)).differences).toEqual([])
+  })
+
+  test('leaves the recent files as they were, which have the same rows', async () => {
+    expect(after).toMatchObject(before)
+    for (const table of ['moves', 'daily', 'stations', 'rates']) {
+      const rows = `read_parquet('${closed}/${table}/**/*.parquet', hive_partitioning = true)`
+      const recent = `read_parquet('${closed}/recent/${table}/month=2026-11/**/*.parquet', hive_partitioning = true)`
+      const names = `columns(c -> c not in ('country', 'month'))`
+      for (const [one, other] of [
+        [rows, recent],
+        [recent, rows],
+      ])
+        expect(await rowsOf(`select ${names} from ${one} except all select ${names} from ${other}`)).toEqual([])
+    }
+  })
+
+  test('can be read together with the open month, as docs/lake.md shows', async () => {
+    const [statement] = /select \* from read_parquet\('lake\/moves.*?;/s.exec(repositoryText('docs/lake.md'))!
+    const placed = statement.replaceAll("'lake/", `'${closed}/`).replaceAll('2026-10', '2026-11').replace(';', '')
+    const [found] = await rowsOf<{ n: number }>(`select count(*)::integer as n from (${placed})`)
+    const { rows } = await checked(data, closed)
+    expect(found!.n).toBe(rows.moves)
+    expect(namesIn(after, 'recent/moves/month=2026-12/').length).toBeGreaterThan(0)
+  })
+
+  test('is not joined without a recent file that was deleted', async () => {
+    const damaged = join(temporaryFolder(), 'lake')
+    switchTo(data, ids[2]!)
+    await written(data, damaged)
+    const [path] = namesIn(filesOf(damaged), 'recent/moves/')
+    rmSync(join(damaged, path!))
+    switchTo(data, ids[3]!)
+    await expect(written(data, damaged)).rejects.toThrow(`${path}: expected a file of the lake, found none`)
+    expect(existsSync(join(damaged, 'moves'))).toBe(false)
+  })
+
+  test('is not written again, also when its recent files were deleted', async () => {
+    rmSync(join(closed, 'recent/moves/month=2026-11'), { recursive: true })
+    rmSync(join(closed, 'recent/daily/month=2026-11'), { recursive: true })
+    switchTo(data, ids[4]!)
+    expect(await written(data, closed)).toMatchObject({ added: [ids[4]] })
+    const { differences, rows } = await checked(data, closed)
+    expect(differences).toEqual([])
+    const newer = filesOf(closed)
+    for (const table of ['moves', 'daily', 'stations', 'rates'])
+      expect(namesIn(newer, `${table}/`)).toEqual(namesIn(after, `${table}/`))
+    const { segments } = readManifest(snapshotFolder(data, ids[4]!))
+    expect(rows.moves).toBe(segments.reduce((sum, segment) => sum + segment.rows, 0))
+  })
+
+  test('has the same bytes when the lake is written at once, and when the write was stopped', async () => {
+    const months = Object.fromEntries(Object.entries(after).filter(([path]) => path.includes('-month-')))
+    const once = join(temporaryFolder(), 'lake')
+    await expect(written(data, endingAfter(once, Object.keys(after).length - 3))).rejects.toThrow('the process ended')
+    await written(data, once)
+    expect(filesOf(once)).toMatchObject(after)
+    expect(Object.keys(filesOf(once)).filter(path => path.includes('-month-'))).toEqual(Object.keys(months))
+  })
+})
+
 describe('the check', () => {
   const someFile = (folder: string, table: string): string =>
-    join(folder, Object.keys(files).find(path => path.startsWith(`${table}/`))!)
+    join(folder, Object.keys(files).find(path => path.startsWith(`recent/${table}/`))!)
 
   test.each(['moves', 'daily', 'stations', 'rates'])('finds a changed and a missing file of %s', async table => {
     const folder = copied()

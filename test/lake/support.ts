@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { checkLake, type LakeChecked } from '../../pipeline/lake/check-lake.ts'
 import { addCommit, readCommit } from '../../pipeline/lake/commits.ts'
@@ -20,6 +20,19 @@ export async function smallHistory(): Promise<string> {
   const made = await madeOnce('lake-history', async dataDir => {
     for (const on of ['2026-11-17', '2026-11-18', '2026-11-19']) {
       await runFiles({ dataDir, on, now: `${on} 12:00:00`, source: historySources })
+    }
+  })
+  const copy = join(temporaryFolder(), 'data')
+  cpSync(made, copy, { recursive: true, preserveTimestamps: true })
+  return copy
+}
+
+/** The same with two more snapshots, after November has closed. */
+export async function closedHistory(): Promise<string> {
+  const made = await madeOnce('lake-closed-history', async dataDir => {
+    cpSync(await smallHistory(), dataDir, { recursive: true, preserveTimestamps: true })
+    for (const now of ['2026-12-01 12:00:00', '2026-12-02 12:00:00']) {
+      await runFiles({ dataDir, on: now < '2026-12-02' ? '2026-11-19' : '2026-11-18', now, source: historySources })
     }
   })
   const copy = join(temporaryFolder(), 'data')
@@ -58,17 +71,18 @@ export function filesOf(folder: string): Record<string, string> {
  * Writes the newest commit of a lake again: it also replaces a file of moves of the first one by another file with the same
  * rows. Returns the path of the removed file.
  */
-export async function replaceFile(folder: string, snapshots: readonly string[]): Promise<string> {
-  const lake = new FolderLake(folder)
-  const old = (await readCommit(lake, snapshots[0]!)).files.find(({ table }) => table === 'moves')!
-  const newest = await readCommit(lake, snapshots.at(-1)!)
-  const path = `${dirname(old.path)}/${newest.snapshot}-${old.sha256.slice(0, 16)}.parquet`
-  cpSync(join(folder, old.path), join(folder, path))
-  rmSync(join(folder, '_commits', `${newest.snapshot}.json`))
-  mkdirSync(lake.bench, { recursive: true })
-  await addCommit(lake, { ...newest, files: [...newest.files, { ...old, path }], removed: [old.path] })
-  lake.close()
-  return old.path
+export function replaceFile(address: string, snapshots: readonly string[]): Promise<string> {
+  return withLake(address, async lake => {
+    const old = (await readCommit(lake, snapshots[0]!)).files.find(({ table }) => table === 'moves')!
+    const newest = await readCommit(lake, snapshots.at(-1)!)
+    const path = `${dirname(old.path)}/${newest.snapshot}-${old.sha256.slice(0, 16)}.parquet`
+    const made = join(lake.bench, 'copy.parquet')
+    cpSync(await lake.fetch(old.path), made)
+    await lake.add(path, made)
+    await lake.remove(`_commits/${newest.snapshot}.json`)
+    await addCommit(lake, { ...newest, files: [...newest.files, { ...old, path }], removed: [old.path] })
+    return old.path
+  })
 }
 
 /** A lake whose process ends when it is about to add its file number `count`. */

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openWithExtensions } from '../../pipeline/lake/duckdb-extensions.ts'
@@ -7,7 +7,7 @@ import { catalogAddress, type LakePublished, publishLake } from '../../pipeline/
 import { LakeError, UsageError } from '../../pipeline/model/errors.ts'
 import { readManifest } from '../../pipeline/snapshot/manifest.ts'
 import { keptSnapshots, snapshotFolder, switchTo } from '../../pipeline/snapshot/pointer.ts'
-import { checked, filesOf, replaceFile, smallHistory, written } from '../lake/support.ts'
+import { checked, closedHistory, filesOf, replaceFile, smallHistory, written } from '../lake/support.ts'
 import { faultsIn } from '../support/reports.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { extensionsAreMissing, extensionsFolder, hasExtensions } from './lake/lake-engines.ts'
@@ -62,9 +62,9 @@ async function movesAt(attach: string, secret: string | null, versions: readonly
 }
 
 /** How many moves lead to each snapshot. */
-function movesOfSnapshots(): number[] {
-  return snapshots.map(id =>
-    readManifest(snapshotFolder(dataDir, id)).segments.reduce((sum, { rows }) => sum + rows, 0),
+function movesOfSnapshots(data = dataDir): number[] {
+  return keptSnapshots(data).map(id =>
+    readManifest(snapshotFolder(data, id)).segments.reduce((sum, { rows }) => sum + rows, 0),
   )
 }
 
@@ -108,6 +108,28 @@ describe.skipIf(!hasExtensions)('a DuckLake catalog in SQLite', () => {
     }
   })
 
+  test('has the moves of each snapshot at its version after a month has closed, and the newest without recent files', async () => {
+    const data = await closedHistory()
+    const ids = keptSnapshots(data)
+    const closing = join(folder, 'closing')
+    const address = join(folder, 'closing.sqlite')
+    const versions: number[] = []
+    for (const id of [ids[2]!, ids[4]!]) {
+      switchTo(data, id)
+      await written(data, closing)
+      const { registered } = await published(closing, address)
+      versions.push(...registered.map(({ version }) => version!))
+    }
+    expect(await movesAt(`ducklake:sqlite:${address}`, null, versions)).toEqual(movesOfSnapshots(data))
+    rmSync(join(closing, 'recent/moves/month=2026-11'), { recursive: true })
+    for (const catalog of [address, join(folder, 'closed.sqlite')]) {
+      const { version } = await published(closing, catalog)
+      const found = await movesAt(`ducklake:sqlite:${catalog}`, null, [version])
+      expect(found).toEqual(movesOfSnapshots(data).slice(-1))
+    }
+    expect((await checked(data, closing)).differences).toEqual([])
+  })
+
   test('refuses another lake', async () => {
     const other = join(folder, 'other')
     await written(dataDir, other)
@@ -134,19 +156,23 @@ describe.skipIf(!hasExtensions || server === null || postgresql === null)(
       const env = server!.env
       for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
       const folder = join(temporaryFolder(), 'lake')
-      await written(dataDir, folder)
-      await written(dataDir, 's3://fuel/lake')
-      expect(await written(dataDir, 's3://fuel/lake')).toMatchObject({ added: [], snapshots: 3 })
+      const data = await closedHistory()
+      const ids = keptSnapshots(data)
+      await written(data, folder)
+      await written(data, 's3://fuel/lake')
+      expect(await written(data, 's3://fuel/lake')).toMatchObject({ added: [], snapshots: 5 })
       expect(filesOf(join(server!.folder, 'lake'))).toEqual(filesOf(folder))
-      expect((await checked(dataDir, 's3://fuel/lake')).differences).toEqual([])
+      expect((await checked(data, 's3://fuel/lake')).differences).toEqual([])
       const url = await postgresql!.createDatabase('lake')
       const made = await published('s3://fuel/lake', url)
       expect(made.catalog).not.toContain(notToBeShown)
-      expect(made.registered.map(({ snapshot }) => snapshot)).toEqual(snapshots)
+      expect(made.registered.map(({ snapshot }) => snapshot)).toEqual(ids)
       const secret = `create secret (type s3, key_id '${env.AWS_ACCESS_KEY_ID}', secret '${env.AWS_SECRET_ACCESS_KEY}',
       region 'us-east-1', endpoint '${new URL(server!.url).host}', url_style 'path', use_ssl false)`
       const versions = made.registered.map(({ version }) => version!)
-      expect(await movesAt(`ducklake:postgres:${url}`, secret, versions)).toEqual(movesOfSnapshots())
+      expect(await movesAt(`ducklake:postgres:${url}`, secret, versions)).toEqual(movesOfSnapshots(data))
+      const removed = await replaceFile('s3://fuel/lake', ids)
+      expect(existsSync(join(server!.folder, 'lake', removed))).toBe(false)
     })
 
     test('says that the catalog cannot be reached, without its password', async () => {

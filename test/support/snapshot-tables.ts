@@ -43,7 +43,7 @@ type Bulk =
   | { readonly file: string; readonly sha256: string }
   | { readonly pieces: readonly { readonly file: string }[] }
 
-const overHistory = ['moves', 'daily', 'price_history', 'stations_ever', 'rates_ever']
+const overHistory = ['moves', 'daily', 'price_history', 'stations_ever', 'station_links', 'rates_ever']
 
 /** The tables that docs/data-dictionary.md describes, except those over the history, which are no tables of one snapshot. */
 export function snapshotTables(): string[] {

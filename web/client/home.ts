@@ -1,6 +1,7 @@
 // The map's style is loaded with the page, so that its space is reserved from the first paint.
 import '../styles/map.css'
 import '../styles/home.css'
+import '../styles/as-of.css'
 import '../styles/board.css'
 import '../styles/search.css'
 import { words } from '../../api/shared/words/current.ts'

@@ -1,8 +1,10 @@
+import type { Instant } from '../../../pipeline/model/instants.ts'
 import { countryAddress } from '../../shared/addresses.ts'
 import type { BoardColumn, BoardState } from '../../shared/board/state.ts'
 import { sparkline, sparklineText } from '../../shared/chart/sparkline.ts'
 import { ageText, centsText, countText, dayText, priceText, shortDayText } from '../../shared/format.ts'
 import { words as browserWords } from '../../shared/words/current.ts'
+import { atInstant } from '../as-of.ts'
 import { drawing } from '../drawing.ts'
 import { type Html, html } from '../html.ts'
 import { said } from '../in-language.ts'
@@ -15,6 +17,8 @@ import type { WeeklyFigure } from './weekly-figures.ts'
 export interface CellContext {
   readonly state: BoardState
   readonly now: string
+  /** The past instant that the page shows; null for the present. */
+  readonly at: Instant | null
   /** The weeks of the lines. */
   readonly weeks: readonly string[]
   readonly lowest: { readonly petrol: number; readonly diesel: number; readonly other: number }
@@ -28,10 +32,10 @@ export function boardCell(row: BoardRow, column: BoardColumn, context: CellConte
   return html`<td class="${classes}" data-value="${value}">${contentOf(row, column, context)}</td>`
 }
 
-function countryCell(row: BoardRow, { state, now }: CellContext): Html {
+function countryCell(row: BoardRow, { state, now, at }: CellContext): Html {
   const { code, name } = row
   // The page of the country begins with the fuel that was chosen here.
-  const address = countryAddress(code, state.fuel === 'sp95' ? undefined : state.fuel)
+  const address = atInstant(countryAddress(code, state.fuel === 'sp95' ? undefined : state.fuel), at)
   return html`<th scope="row" class="country" data-value="${name}"><a href="${address}">${name}</a> <span class="kind-line">${kindText(row, now)}</span></th>`
 }
 

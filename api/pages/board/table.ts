@@ -6,6 +6,7 @@ import {
   columnsOf,
   sortedBy,
 } from '../../shared/board/state.ts'
+import { pastInstantOf } from '../as-of.ts'
 import { type Html, html } from '../html.ts'
 import { said } from '../in-language.ts'
 import { boardCell, type CellContext } from './cells.ts'
@@ -28,7 +29,7 @@ export function boardAddress({ path, search }: BoardAddress, state: BoardState):
 export function boardTable(board: BoardRows, state: BoardState, address: BoardAddress): Html {
   const { now, weeks, rows } = board
   const columns = columnsOf(state.fuel)
-  const context: CellContext = { state, now, weeks, lowest: lowestOf(rows) }
+  const context: CellContext = { state, now, weeks, lowest: lowestOf(rows), at: pastInstantOf(address.search) }
   return html`<div class="table-box board-box" tabindex="0" role="region" aria-labelledby="board-heading">
 <table class="board" data-fuel="${state.fuel}" aria-labelledby="board-heading" aria-describedby="board-note">
 <thead><tr>${columns.map(column => head(column, state, address))}</tr></thead>

@@ -1,16 +1,17 @@
-import type { CheapStation, CountryFacts } from '../../country/country-facts.ts'
+import type { CheapStation } from '../../country/country-facts.ts'
 import { stationAddress } from '../../shared/addresses.ts'
 import { ageText, inCountry, priceText } from '../../shared/format.ts'
 import { words as browserWords } from '../../shared/words/current.ts'
 import { type Html, html } from '../html.ts'
 import { said } from '../in-language.ts'
 import { timeTag } from '../instant.ts'
+import type { CountryShown } from './country-shown.ts'
 import { mapAddress } from './map-address.ts'
 import type { Section } from './section.ts'
 import { fuelInText } from './words.ts'
 
 /** The cheapest stations of the country. Prices that are too old for answers are not among them. */
-export function cheapestSection(facts: CountryFacts): Section | null {
+export function cheapestSection(facts: CountryShown): Section | null {
   const { cheapest, fuel, code, now } = facts
   const words = said().country
   if (fuel === null || cheapest.length === 0) return null

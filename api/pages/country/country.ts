@@ -1,7 +1,7 @@
-import type { CountryFacts } from '../../country/country-facts.ts'
 import { countryAddress, countryFeedAddress, countryPictureAddress } from '../../shared/addresses.ts'
 import { byCountryName } from '../../shared/country-order.ts'
 import { countryName, fuelName, inCountry } from '../../shared/format.ts'
+import { asOfForm, asOfNote, atInstant } from '../as-of.ts'
 import { type Html, html } from '../html.ts'
 import { said } from '../in-language.ts'
 import type { Page } from '../page.ts'
@@ -9,6 +9,7 @@ import { translationOf } from '../page-link.ts'
 import { brandsSection } from './brands.ts'
 import { changesSection } from './changes.ts'
 import { cheapestSection } from './cheapest.ts'
+import type { CountryShown } from './country-shown.ts'
 import { distributionSection } from './distribution.ts'
 import { downloadsSection } from './downloads.ts'
 import { fuelsSection } from './fuels.ts'
@@ -20,15 +21,15 @@ import { trendSection } from './trend.ts'
 import { weeksSection } from './weeks.ts'
 
 /** Everything about the prices of one country. The sections of one fuel follow the fuel of the address. */
-export function countryPage(facts: CountryFacts): Page {
-  const { code, fuel } = facts
-  const chosen = fuel === null || fuel === facts.firstFuel ? undefined : fuel
+export function countryPage(shown: CountryShown): Page {
+  const { code, fuel, search, at } = shown
+  const chosen = fuel === null || fuel === shown.firstFuel ? undefined : fuel
   const words = said().country
   const place = inCountry(code)
-  const sections = sectionsOf(facts)
+  const sections = sectionsOf(shown)
   return {
     path: countryAddress(code),
-    translation: translationOf(countryAddress(code, chosen)),
+    translation: translationOf(atInstant(countryAddress(code, chosen), at)),
     title: words.title(place),
     windowTitle: words.windowTitle(fuel === null ? null : fuelName(fuel), place),
     description: words.description(place),
@@ -38,8 +39,8 @@ export function countryPage(facts: CountryFacts): Page {
     feed: { path: countryFeedAddress(code), title: words.title(place) },
     script: 'country',
     isWide: true,
-    content: html`${headline(facts)}
-<nav aria-label="${words.onThisPage}" class="jump"><ul>${sections.map(({ id, link }) => html`<li><a href="#${id}">${link}</a></li>\n`)}<li><a href="#countries">${words.others}</a></li></ul></nav>
+    content: html`${asOfNote(countryAddress(code), search, at)}${headline(shown)}
+${asOfForm(search, at)}<nav aria-label="${words.onThisPage}" class="jump"><ul>${sections.map(({ id, link }) => html`<li><a href="#${id}">${link}</a></li>\n`)}<li><a href="#countries">${words.others}</a></li></ul></nav>
 <div class="sections">
 ${sections.map(
   ({ id, heading, content, isWide }) => html`<section aria-labelledby="${id}"${isWide && html` class="wide-section"`}>
@@ -47,29 +48,30 @@ ${sections.map(
 ${content}</section>
 `,
 )}</div>
-${otherCountries(facts)}`,
+${otherCountries(shown)}`,
   }
 }
 
-function sectionsOf(facts: CountryFacts): readonly Section[] {
+function sectionsOf(shown: CountryShown): readonly Section[] {
   const all = [
-    fuelsSection(facts),
-    distributionSection(facts),
-    trendSection(facts),
-    regionsSection(facts),
-    brandsSection(facts),
-    cheapestSection(facts),
-    changesSection(facts),
-    sourcesSection(facts),
-    weeksSection(facts),
-    downloadsSection(facts),
+    fuelsSection(shown),
+    distributionSection(shown),
+    trendSection(shown),
+    regionsSection(shown),
+    brandsSection(shown),
+    cheapestSection(shown),
+    changesSection(shown),
+    sourcesSection(shown),
+    weeksSection(shown),
+    // The files behind its links are those of now.
+    shown.at === null ? downloadsSection(shown) : null,
   ]
   return all.filter(section => section !== null)
 }
 
-function otherCountries({ code, countries }: CountryFacts): Html {
+function otherCountries({ code, countries, at }: CountryShown): Html {
   const link = (one: string) =>
-    html`<li><a href="${countryAddress(one)}"${one === code && html` aria-current="page"`}>${countryName(one)}</a></li>\n`
+    html`<li><a href="${atInstant(countryAddress(one), at)}"${one === code && html` aria-current="page"`}>${countryName(one)}</a></li>\n`
   return html`<nav aria-labelledby="countries" class="other-countries">
 <h2 id="countries">${said().country.all}</h2>
 <ul class="countries">${byCountryName(countries, one => one).map(link)}</ul>

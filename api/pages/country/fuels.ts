@@ -1,14 +1,16 @@
-import type { CountryFacts, FuelFigures } from '../../country/country-facts.ts'
+import type { FuelFigures } from '../../country/country-facts.ts'
 import { countryAddress } from '../../shared/addresses.ts'
 import { countText, dayText, fuelName, listText, priceText } from '../../shared/format.ts'
+import { atInstant } from '../as-of.ts'
 import { type Html, html } from '../html.ts'
 import { said } from '../in-language.ts'
+import type { CountryShown } from './country-shown.ts'
 import { mapAddress } from './map-address.ts'
 import type { Section } from './section.ts'
 import { isByWeight, signedCents } from './words.ts'
 
 /** The figures of all fuels in one table. */
-export function fuelsSection(facts: CountryFacts): Section | null {
+export function fuelsSection(facts: CountryShown): Section | null {
   if (facts.fuels.length === 0) return null
   return {
     id: 'fuels',
@@ -54,15 +56,15 @@ function centsOrNull(eur: number | null | undefined): string | null {
 }
 
 /** Columns without any value are left out. */
-function fuelTable(facts: CountryFacts): Html {
-  const { code, fuels, fuel: chosen } = facts
+function fuelTable(facts: CountryShown): Html {
+  const { code, fuels, fuel: chosen, at } = facts
   const shown = allColumns().filter(({ cell }) => fuels.some(figures => cell(figures) !== null))
   const row = (figures: FuelFigures) => {
     const name = fuelName(figures.fuel)
     const heading =
       figures.fuel === chosen
         ? html`<strong>${name}</strong>`
-        : html`<a href="${countryAddress(code, figures.fuel)}">${name}</a>`
+        : html`<a href="${atInstant(countryAddress(code, figures.fuel), at)}">${name}</a>`
     return html`<tr><th scope="row">${heading}</th>${shown.map(
       ({ cell }) => html`<td class="number">${cell(figures) ?? '–'}</td>`,
     )}</tr>\n`
@@ -75,7 +77,7 @@ ${fuels.map(row)}</tbody></table></div>
 ${mapLink(facts)}`
 }
 
-function noteOf({ fuels, basis }: CountryFacts): string {
+function noteOf({ fuels, basis }: CountryShown): string {
   const weeks = [...new Set(fuels.flatMap(({ weekly }) => weekly?.week ?? []))].sort()
   const { weeklyAre, ofStations, perLitreAndKg, taxes } = said().country
   const week = weeks.length === 0 ? '' : weeklyAre(listText(weeks.map(dayText)))
@@ -84,7 +86,7 @@ function noteOf({ fuels, basis }: CountryFacts): string {
   return `${taxes(perLitreAndKg(listText(byWeight)))}${live}${week}`
 }
 
-function mapLink(facts: CountryFacts): Html | false {
+function mapLink(facts: CountryShown): Html | false {
   const address = mapAddress(facts)
   return address !== null && html`<p><a href="${address}">${said().country.allOnMap}</a></p>`
 }

@@ -1,16 +1,18 @@
-import type { CountryFacts, FuelFigures } from '../../country/country-facts.ts'
+import type { FuelFigures } from '../../country/country-facts.ts'
 import type { OwnCurrency } from '../../country/own-currency.ts'
 import { countryAddress } from '../../shared/addresses.ts'
 import { countryName, countText, dayText, decimalText, fuelName, inCountry, priceText } from '../../shared/format.ts'
 import { words as browserWords } from '../../shared/words/current.ts'
+import { atInstant } from '../as-of.ts'
 import { type Html, html } from '../html.ts'
 import { said } from '../in-language.ts'
 import { timeTag } from '../instant.ts'
 import { to } from '../page-link.ts'
+import type { CountryShown } from './country-shown.ts'
 import { againstText, fuelInText, kindTag, perUnit, roseText } from './words.ts'
 
-/** The figures of the chosen fuel in words, what they are, and a table of all fuels. */
-export function headline(facts: CountryFacts): Html {
+/** The figures of the chosen fuel in words, and what they are. */
+export function headline(facts: CountryShown): Html {
   const chosen = facts.fuels.find(({ fuel }) => fuel === facts.fuel)
   return html`${fuelLinks(facts)}
 ${facts.missing !== null && chosen && html`<p class="message">${said().country.missing(fuelInText(facts.missing), inCountry(facts.code), fuelInText(chosen.fuel))}</p>`}
@@ -18,14 +20,14 @@ ${chosen && card(facts, chosen)}
 ${whatThereIs(facts)}`
 }
 
-function fuelLinks({ code, fuel: chosen, fuels }: CountryFacts): Html | false {
+function fuelLinks({ code, fuel: chosen, fuels, at }: CountryShown): Html | false {
   if (fuels.length < 2) return false
   const link = (fuel: string) =>
-    html`<li><a href="${countryAddress(code, fuel)}"${fuel === chosen && html` aria-current="true"`}>${fuelName(fuel)}</a></li>\n`
-  return html`<nav aria-label="${said().country.fuel}" class="fuel-links"><ul>${fuels.map(({ fuel }) => link(fuel))}</ul></nav>`
+    html`<li><a href="${atInstant(countryAddress(code, fuel), at)}"${fuel === chosen && html` aria-current="true"`}>${fuelName(fuel)}</a></li>\n`
+  return html`<nav aria-label="${said().country.fuel}" class="choice-links"><ul>${fuels.map(({ fuel }) => link(fuel))}</ul></nav>`
 }
 
-function card(facts: CountryFacts, chosen: FuelFigures): Html {
+function card(facts: CountryShown, chosen: FuelFigures): Html {
   const price = chosen.average ?? chosen.maximum ?? chosen.weekly?.price
   if (price === undefined) return html``
   return html`<div class="headline">
@@ -36,7 +38,7 @@ function card(facts: CountryFacts, chosen: FuelFigures): Html {
 </div>`
 }
 
-function asOf({ basis, now, maxima }: CountryFacts, { stations, weekly }: FuelFigures): Html {
+function asOf({ basis, now, maxima }: CountryShown, { stations, weekly }: FuelFigures): Html {
   const { weekOf, meanOf, until, inForce } = said().country
   if (basis === null) return html`${weekOf(dayText(weekly!.week))}`
   if (basis === 'stations') return html`${meanOf(stationsText(stations), timeTag(now))}`
@@ -50,7 +52,7 @@ function stationsText(stations: number): string {
 }
 
 /** The sentences next to the price. Weekly figures are compared with weekly figures only. */
-function remarks(facts: CountryFacts, chosen: FuelFigures): Html[] {
+function remarks(facts: CountryShown, chosen: FuelFigures): Html[] {
   const { spread, ownCurrency, basis } = facts
   const { weekly, fuel } = chosen
   const price = chosen.average ?? chosen.maximum
@@ -82,7 +84,7 @@ function changeOf({ change, againstEu }: NonNullable<FuelFigures['weekly']>): Ht
 }
 
 /** One sentence about what the figures are, and why there are no live prices. */
-function whatThereIs(facts: CountryFacts): Html {
+function whatThereIs(facts: CountryShown): Html {
   const { code, basis, onMapOnly, lost } = facts
   const words = said().country
   const place = inCountry(code)

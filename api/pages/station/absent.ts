@@ -1,7 +1,9 @@
+import type { LinkedStation } from '../../../pipeline/model/station-link.ts'
 import { type Html, html } from '../html.ts'
 import { said } from '../in-language.ts'
 import type { Page } from '../page.ts'
 import { to, translationOfAbsent } from '../page-link.ts'
+import { continuedAs } from './other-ids.ts'
 
 function elsewhere(): Html {
   const { lookOnMap, orTown, seeStatus, ofEachSource } = said().station
@@ -11,13 +13,16 @@ function elsewhere(): Html {
 </ul>`
 }
 
-/** There is no station with that id. The same for every id: it does not repeat the requested address. */
-export function noStationPage(): Page {
+/**
+ * There is no station with that id. It does not repeat the requested address. `next`: the station that continues it, if the publisher gave
+ * it a new id.
+ */
+export function noStationPage(next: LinkedStation | null): Page {
   const { none, noneDescription, noneWhy, whatYouCanDo } = said().station
   return absentPage(
     none,
     noneDescription,
-    html`<p>${noneWhy}</p>
+    html`<p>${noneWhy}${next && html` ${continuedAs(next)}`}</p>
 <p>${whatYouCanDo}</p>`,
   )
 }

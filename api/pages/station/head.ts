@@ -7,6 +7,7 @@ import { addressText, stationName } from '../../shared/station-text.ts'
 import { words } from '../../shared/words/current.ts'
 import { type Html, html } from '../html.ts'
 import { said } from '../in-language.ts'
+import { otherIds } from './other-ids.ts'
 import type { StationShown } from './station-shown.ts'
 
 /** Who and where the station is, and when it is open. */
@@ -19,6 +20,7 @@ export function stationHead(shown: StationShown): Html {
   return html`<header class="station-head">
 <p class="station-place">${logo && html`<img class="station-logo" src="/live/logos/${logo}" alt="" width="32" height="32"> `}${isNamed && html`<strong>${brand}</strong> · `}${address !== '' && `${address}, `}<a href="${countryAddress(code, fuel ?? undefined)}">${countryName(code)}</a></p>
 ${osmName && html`<p class="quiet">${osmName}</p>`}
+${otherIds(station.id, shown.otherIds)}
 ${hours(shown)}
 ${stock(shown)}
 </header>`

@@ -1,5 +1,7 @@
+import { daysBetweenInstants } from '../../../pipeline/model/days.ts'
+import { dayOf, type Instant } from '../../../pipeline/model/instants.ts'
 import { stepDrawing } from '../../shared/chart/step-drawing.ts'
-import { fuelName } from '../../shared/format.ts'
+import { dayText, fuelName } from '../../shared/format.ts'
 import { centsOf } from '../../shared/station/comparison.ts'
 import {
   knownSinceText,
@@ -14,24 +16,52 @@ import { drawing } from '../drawing.ts'
 import { type Html, html } from '../html.ts'
 import { said } from '../in-language.ts'
 import { timeTag } from '../instant.ts'
+import { daysChoice } from './days-choice.ts'
+import type { DaysShown } from './days-shown.ts'
+import { periodTable } from './period-table.ts'
 import type { StationShown } from './station-shown.ts'
 
 // Some German stations change a price twenty times a day.
 const changesMost = 100
 
-/** The price of the chosen fuel in the last 30 days: a line, and its changes as a table. */
-export function priceHistory({ station, fuel, line }: StationShown): Html | false {
+// A table of the changes of more days is longer than anyone reads.
+const changesDays = 35
+
+/** The price of the chosen fuel in the chosen days, the last 30 at first: a line, and its figures as a table. */
+export function priceHistory(shown: StationShown): Html | false {
+  const { station, fuel, line, days } = shown
   if (fuel === null || line === null) return false
-  const since = knownSinceText(line)
   const unit = station.prices[fuel]?.unit
   const phrases = said().station
+  const isRecent = days.from === null && days.to === null
+  const isShort = daysBetweenInstants(line.from, line.to) <= changesDays
   return html`<section class="station-history" aria-labelledby="days">
-<h2 id="days">${phrases.days(fuelName(fuel))}</h2>
-<p class="quiet">${phrases.asPublished(line.currency, unitText(unit))}</p>
-${line.lowest !== null && drawing(stepDrawing(line), `${fuelName(fuel)}, ${lineText(line)}`)}
-${since && html`<p>${since}</p>`}
-${changes(line, station.id)}
+<h2 id="days">${isRecent ? phrases.days(fuelName(fuel)) : phrases.spans.heading(fuelName(fuel), dayIn(line.from), dayIn(line.to))}</h2>
+${daysChoice(shown)}${days.notDays.map(text => html`<p class="message">${phrases.spans.notADay(text)}</p>\n`)}<p class="quiet">${phrases.asPublished(line.currency, unitText(unit))}</p>
+${line.lowest !== null && drawing(stepDrawing(line, { isArchiveShaded: true }), `${fuelName(fuel)}, ${lineText(line)}`)}
+${notes(line, days).map(note => html`<p class="station-line-note">${note}</p>\n`)}${isShort ? changes(line, station.id) : periodTable(line)}
 </section>`
+}
+
+/** What a reader must know of the line. */
+function notes(line: PriceLine, { from }: DaysShown): readonly (Html | string)[] {
+  const { steps, otherCurrencyUntil } = line
+  const known = steps[0] === undefined ? null : dayOf(steps[0].from)
+  const isLater = from !== null && known !== null && known > from
+  const hasGap = steps.some(({ amount }) => amount === null)
+  const texts = [
+    steps.some(({ isBackfilled }) => isBackfilled) && html`${archiveSwatch} ${said().station.spans.archive}`,
+    hasGap && said().station.spans.gap,
+    knownSinceText(line) ?? (isLater && words().knownSince(dayText(known))),
+    otherCurrencyUntil !== null && said().station.spans.otherCurrencyUntil(dayText(dayOf(otherCurrencyUntil))),
+  ]
+  return texts.filter(text => text !== false)
+}
+
+const archiveSwatch = html`<span class="archive-swatch" aria-hidden="true"></span>`
+
+function dayIn(instant: Instant): string {
+  return dayText(dayOf(instant))
 }
 
 function changes(line: PriceLine, id: number): Html {

@@ -11,6 +11,7 @@ import { type Html, html } from '../html.ts'
 import { said } from '../in-language.ts'
 import { timeTag } from '../instant.ts'
 import { to } from '../page-link.ts'
+import { stationSearch } from './days-shown.ts'
 import type { StationShown } from './station-shown.ts'
 
 /** The chosen fuel with how its price compares, and the other fuels as links. */
@@ -68,14 +69,14 @@ function comparisonList(list: readonly Comparison[]): Html | false {
   )}</ul>`
 }
 
-function other({ station, context, now }: StationShown, code: FuelCode): Html {
+function other({ station, context, days, now }: StationShown, code: FuelCode): Html {
   const price = station.prices[code]!
   const facts = context.fuels[code]!
   const local = localText(price)
   const warning = ageWarning(price, facts, now)
   const [country] = comparisons(facts, station.country_code)
   return html`<li>
-<p class="station-other"><a href="${stationAddress(station.id)}?fuel=${code}">${fuelName(code)}</a>
+<p class="station-other"><a href="${stationAddress(station.id)}${stationSearch(code, days)}">${fuelName(code)}</a>
 <span class="number"><strong>${priceText(price.price)}</strong> ${unitText(price.unit)}${local !== '' && html` <span class="quiet">(${local})</span>`}</span></p>
 <p>${notes(price)}${notes(price) && country && ' · '}${country && html`<span class="station-mean ${country.tone}"><strong>${country.amount}</strong> ${country.text}</span>`}</p>
 ${warning ? html`<p class="station-old">${warning}</p>` : age(price, facts, now)}

@@ -7,6 +7,7 @@ import { said } from '../in-language.ts'
 import type { Page } from '../page.ts'
 import { translationOf } from '../page-link.ts'
 import { cheaperNearby } from './cheaper-nearby.ts'
+import { stationSearch } from './days-shown.ts'
 import { directions } from './directions.ts'
 import { stationHead } from './head.ts'
 import { priceHistory } from './price-history.ts'
@@ -22,7 +23,7 @@ export function stationPage(shown: StationShown): Page {
   const what = fuel === null ? phrases.fuelPrices : phrases.andOthers(fuelName(fuel))
   return {
     path: null,
-    translation: translationOf(`${stationAddress(station.id)}${fuel === null ? '' : `?fuel=${fuel}`}`),
+    translation: translationOf(`${stationAddress(station.id)}${stationSearch(fuel, shown.days)}`),
     canonical: stationAddress(station.id),
     title: name,
     windowTitle: [name, station.city, phrases.windowTitle].filter(Boolean).join(', '),

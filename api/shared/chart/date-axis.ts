@@ -61,3 +61,8 @@ export function dateTicks(ticks: readonly number[], distance: number): string[] 
     return isNewYear ? `${text}\n${year}` : text
   })
 }
+
+/** A month `YYYY-MM` as `Nov 2026`. */
+export function monthText(month: string): string {
+  return `${words().months[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
+}

@@ -1,7 +1,9 @@
 import { decimalText, shortDayText } from '../format.ts'
 import { amountText, type PricedStep, type PriceLine } from '../station/price-line.ts'
 import { words } from '../words/current.ts'
+import { dateSplits, monthText, tickDistances } from './date-axis.ts'
 import { type Drawn, drawn, niceDistance } from './line-drawing.ts'
+import { thinnedSteps } from './thinned-steps.ts'
 
 // CSS pixels. Horizontal places are percentages of the width, so that the letters have the same size in any width.
 const height = 200
@@ -14,8 +16,16 @@ const left = 12
 // The width of the line before it is stretched.
 const stretched = 1000
 
+// Two pixels or more each, where the chart is widest.
+const columns = 350
+
 const daySeconds = 86_400
-const tickDays = 7
+
+// As many as have room on a phone.
+const ticksMost = 5.5
+
+// From there on, a label has month and year instead of the day.
+const shortDays = 300
 
 interface Scales {
   /** Percent. */
@@ -24,8 +34,13 @@ interface Scales {
   readonly y: (amount: number) => number
 }
 
+export interface StepDrawingOptions {
+  /** The time that was read from an archive is shaded. The page explains it. */
+  readonly isArchiveShaded?: true
+}
+
 /** A price as a line of steps, as wide as its place. The lowest and the highest price are labelled. */
-export function stepDrawing(line: PriceLine): Drawn {
+export function stepDrawing(line: PriceLine, { isArchiveShaded }: StepDrawingOptions = {}): Drawn {
   const { from, to, lowest, highest } = line
   const start = secondsOf(from)
   const end = secondsOf(to)
@@ -39,8 +54,9 @@ export function stepDrawing(line: PriceLine): Drawn {
   return drawn(
     'svg',
     own,
+    ...(isArchiveShaded ? archiveShades(line, scales) : []),
     ...valueTicks(low, high, scales),
-    ...dayTicks(start, end, scales),
+    ...timeTicks(start, end, scales),
     ...stepsOf(line, scales),
     ...labels(line, scales),
   )
@@ -67,53 +83,79 @@ function valueTicks(low: number, high: number, { y }: Scales): Drawn[] {
   })
 }
 
-/** A midnight two days before the end, where its text has room, and those of the weeks before. */
-function dayTicks(start: number, end: number, { x }: Scales): Drawn[] {
-  const ticks: Drawn[] = []
-  for (let at = end - (end % daySeconds) - 2 * daySeconds; at >= start; at -= tickDays * daySeconds) {
-    const instant = new Date(at * 1000).toISOString()
-    const place = x(instant.slice(0, 19))
-    ticks.push(
-      drawn('line', {
-        x1: percent(place),
-        y1: height - 24,
-        x2: percent(place),
-        y2: height - 18,
-        class: 'chart-quiet-line',
+/** One rectangle for each time that was read from an archive. A price that ended there ends the time too. */
+function archiveShades({ steps, to }: PriceLine, { x }: Scales): Drawn[] {
+  const shades: Drawn[] = []
+  for (let index = 0; index < steps.length; index += 1) {
+    if (!steps[index]!.isBackfilled) continue
+    const first = index
+    while (steps[index + 1]?.isBackfilled) index += 1
+    const last = steps[index]!
+    const begin = x(steps[first]!.from)
+    const end = x(last.amount === null ? last.from : (steps[index + 1]?.from ?? to))
+    shades.push(
+      drawn('rect', {
+        x: percent(begin),
+        y: 0,
+        width: percent(end - begin),
+        height: height - 24,
+        class: 'chart-archive',
       }),
-      drawn(
-        'text',
-        { x: percent(place), y: height - 4, 'text-anchor': 'middle', class: 'chart-quiet' },
-        dateOf(instant),
-      ),
     )
   }
-  return ticks
+  return shades
+}
+
+/** Days of weeks that end two days before the end, where the text has room. In more than some months, the first days of months or years. */
+function timeTicks(start: number, end: number, { x }: Scales): Drawn[] {
+  const distances = tickDistances([])
+  const distance = distances.find(one => (end - start) / one <= ticksMost) ?? distances.at(-1)!
+  const isOfDays = distance < 28 * daySeconds
+  const newest = end - (end % daySeconds) - 2 * daySeconds
+  const places = isOfDays ? dateSplits(newest, start, newest, distance) : dateSplits(start, start, end, distance)
+  return places.flatMap(at => {
+    const instant = new Date(at * 1000).toISOString()
+    const place = x(instant.slice(0, 19))
+    if (place > 98) return []
+    const line = { x1: percent(place), y1: height - 24, x2: percent(place), y2: height - 18, class: 'chart-quiet-line' }
+    const text = { x: percent(place), y: height - 4, 'text-anchor': 'middle', class: 'chart-quiet' }
+    return [drawn('line', line), drawn('text', text, isOfDays ? dateOf(instant) : monthOf(instant))]
+  })
+}
+
+/** `Oct`; `2024` for January. */
+function monthOf(instant: string): string {
+  const month = Number(instant.slice(5, 7))
+  return month === 1 ? instant.slice(0, 4) : words().months[month - 1]!
 }
 
 /** One path, stretched to the width of the plot. A price after a gap begins a new line. */
 function stepsOf({ steps, to }: PriceLine, { x, y }: Scales): Drawn[] {
   const across = (instant: string) => Math.round(((x(instant) - left) / (100 - left)) * stretched * 10) / 10
-  const path = steps.map(({ from, amount }, index) => {
+  const drawnSteps = thinnedSteps(steps, ({ from }) => Math.floor((across(from) / stretched) * columns))
+  const path = drawnSteps.map(({ from, amount }, index) => {
     if (amount === null) return ''
-    const isNew = (steps[index - 1]?.amount ?? null) === null
+    const isNew = (drawnSteps[index - 1]?.amount ?? null) === null
     const height = round(y(amount))
-    return `${isNew ? `M${across(from)} ${height}` : `V${height}`}H${across(steps[index + 1]?.from ?? to)}`
+    return `${isNew ? `M${across(from)} ${height}` : `V${height}`}H${across(drawnSteps[index + 1]?.from ?? to)}`
   })
   const box = { viewBox: `0 0 ${stretched} ${height}`, preserveAspectRatio: 'none' }
   const place = { x: percent(left), y: 0, width: percent(100 - left), height }
   return [drawn('svg', { ...place, ...box }, drawn('path', { d: path.join(''), class: 'line-1 step-line' }))]
 }
 
-function labels({ from, lowest, highest, currency }: PriceLine, { x, y }: Scales): Drawn[] {
+function labels({ from, to, lowest, highest, currency }: PriceLine, { x, y }: Scales): Drawn[] {
   if (lowest === null || highest === null) return []
+  const isLong = secondsOf(to) - secondsOf(from) > shortDays * daySeconds
+  const day = (instant: string) => (isLong ? monthText(instant.slice(0, 7)) : dateOf(instant))
+  const anchors = isLong ? anchorsOfYears : anchorsOfDays
   const at = (step: PricedStep, label: string, isAbove: boolean): Drawn[] => {
     const place = x(step.from)
     const height = round(y(step.amount))
     const text = {
       x: percent(place),
       y: height + (isAbove ? -11 : 21),
-      'text-anchor': anchorAt(place, 35),
+      'text-anchor': anchorAt(place, anchors),
       class: 'chart-text',
     }
     return [
@@ -123,7 +165,7 @@ function labels({ from, lowest, highest, currency }: PriceLine, { x, y }: Scales
   }
   if (lowest.amount === highest.amount) return at(lowest, words().noChange(amountText(lowest.amount, currency)), true)
   const said = (word: string, step: PricedStep) =>
-    `${word} ${amountText(step.amount, currency)}${step.from === from ? '' : `, ${dateOf(step.from)}`}`
+    `${word} ${amountText(step.amount, currency)}${step.from === from ? '' : `, ${day(step.from)}`}`
   return [
     ...at(highest, said(words().highestHead, highest), true),
     ...at(lowest, said(words().lowestHead, lowest), false),
@@ -134,10 +176,14 @@ function dateOf(instant: string): string {
   return shortDayText(instant.slice(0, 10))
 }
 
-/** A text near an edge stays inside of it. `room`: percent. */
-function anchorAt(place: number, room: number): 'start' | 'middle' | 'end' {
-  if (place < left + room) return 'start'
-  return place > 100 - room ? 'end' : 'middle'
+// A label begins at its mark before the first place, and ends there after the second: percent of the narrowest phone.
+const anchorsOfDays = [47, 65] as const
+const anchorsOfYears = [43, 57] as const
+
+/** A text near an edge stays inside of it. */
+function anchorAt(place: number, [first, second]: readonly [number, number]): 'start' | 'middle' | 'end' {
+  if (place < first) return 'start'
+  return place > second ? 'end' : 'middle'
 }
 
 function secondsOf(instant: string): number {

@@ -9,6 +9,8 @@ export interface PriceStep {
   readonly amount: number | null
   /** Why there is none. */
   readonly why: string | null
+  /** Read from the archive of the publisher: no run saw it. */
+  readonly isBackfilled: boolean
 }
 
 export interface PricedStep extends PriceStep {
@@ -25,10 +27,20 @@ export interface PriceLine {
   /** The earliest of equal ones. Null without any price. */
   readonly lowest: PricedStep | null
   readonly highest: PricedStep | null
+  /** Until then the price was in another currency, which is not in the line. Null without such a time. */
+  readonly otherCurrencyUntil: string | null
 }
 
-export function priceLine(history: FuelHistory, from: string, to: string): PriceLine {
-  const steps = stepsOf(history, from)
+/** From an instant until another one, `YYYY-MM-DD HH:MM:SS` UTC. */
+export interface TimeSpan {
+  readonly from: string
+  readonly to: string
+}
+
+/** `unread`: when nothing was read, in order. The line has gaps there. */
+export function priceLine(history: FuelHistory, from: string, to: string, unread: readonly TimeSpan[] = []): PriceLine {
+  const { own, otherCurrencyUntil } = ofOneCurrency(history)
+  const steps = withGaps(stepsOf(own, from), unread).filter(step => step.from <= to)
   const priced = steps.filter((step): step is PricedStep => step.amount !== null)
   return {
     from,
@@ -37,18 +49,48 @@ export function priceLine(history: FuelHistory, from: string, to: string): Price
     steps,
     lowest: priced.reduce<PricedStep | null>((least, one) => (least && least.amount <= one.amount ? least : one), null),
     highest: priced.reduce<PricedStep | null>((most, one) => (most && most.amount >= one.amount ? most : one), null),
+    otherCurrencyUntil,
   }
 }
 
+/** Amounts of two currencies are not on one scale: the moves since the last change of the currency. */
+function ofOneCurrency(history: FuelHistory): {
+  readonly own: Pick<FuelHistory, 'start' | 'moves'>
+  readonly otherCurrencyUntil: string | null
+} {
+  const last = history.moves.findLastIndex(({ why }) => why === 'in another currency')
+  if (last === -1) return { own: history, otherCurrencyUntil: null }
+  return { own: { start: null, moves: history.moves.slice(last + 1) }, otherCurrencyUntil: history.moves[last]!.seen }
+}
+
 /** A change is as old as its stamp, which is earlier than the run that saw it. */
-function stepsOf({ start, moves }: FuelHistory, from: string): readonly PriceStep[] {
-  const steps: PriceStep[] = start === null ? [] : [{ from, amount: start, why: null }]
-  for (const { seen, stamp, new: amount, why } of moves) {
+function stepsOf({ start, moves }: Pick<FuelHistory, 'start' | 'moves'>, from: string): readonly PriceStep[] {
+  const isBackfilled = moves[0]?.backfilled === true
+  const steps: PriceStep[] = start === null ? [] : [{ from, amount: start, why: null, isBackfilled }]
+  for (const { seen, stamp, new: amount, why, backfilled } of moves) {
     const at = stamp !== null && stamp < seen ? stamp : seen
     const before = steps.at(-1)?.from ?? from
-    steps.push({ from: at < before ? before : at, amount, why })
+    steps.push({ from: at < before ? before : at, amount, why, isBackfilled: backfilled === true })
   }
   return steps
+}
+
+/** A price ends where nothing was read, and is in force again from the next read on, or from the next change. */
+function withGaps(steps: readonly PriceStep[], unread: readonly TimeSpan[]): readonly PriceStep[] {
+  const all: PriceStep[] = []
+  let next = 0
+  for (const [index, step] of steps.entries()) {
+    all.push(step)
+    const end = steps[index + 1]?.from ?? null
+    while (next < unread.length && (end === null || unread[next]!.from < end)) {
+      const gap = unread[next]!
+      next += 1
+      if (step.amount === null || gap.to <= step.from) continue
+      all.push({ ...step, from: gap.from < step.from ? step.from : gap.from, amount: null, why: 'nothing was read' })
+      if (end === null || gap.to < end) all.push({ ...step, from: gap.to })
+    }
+  }
+  return all
 }
 
 /** `€1.789`, `16.46 SEK`. */

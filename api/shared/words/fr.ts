@@ -652,6 +652,32 @@ export const pages: PageWords = {
     asPublished: (currency, unit) =>
       `${currency} ${unit}, tel que publié. Un prix reste valable jusqu’au changement suivant.`,
     unchanged: 'Le prix n’a pas changé pendant ces jours.',
+    spans: {
+      label: 'Jours du graphique',
+      heading: (fuel, from, to) => `${fuel}, du ${from} au ${to}`,
+      recent: '30 jours',
+      years: count => `${count} ${many(count, 'an', 'ans')}`,
+      all: day => `Depuis le ${day}`,
+      others: 'Autres jours',
+      from: 'Du',
+      to: 'au',
+      show: 'Afficher',
+      archive: 'Zone grisée\u00a0: relevé plus tard dans les archives de l’éditeur.',
+      gap: 'Là où la ligne est interrompue, aucun prix n’était publié, ou rien n’a été relevé.',
+      otherCurrencyUntil: day =>
+        `Avant le ${day}, le prix était dans une autre monnaie. Il n’est pas dans le graphique.`,
+      notADay: text => `«\u00a0${text}\u00a0» dans l’adresse n’est pas un jour comme 2026-11-16. Il a été ignoré.`,
+    },
+    periods: {
+      asTable: { month: 'Par mois en tableau', year: 'Par an en tableau' },
+      heads: { month: 'Mois', year: 'Année' },
+      daysWithout: 'Jours sans prix',
+      readFrom: 'Origine',
+      archive: 'archives',
+      live: 'en direct',
+      both: 'archives, en direct',
+    },
+    changes: 'Changements',
     changesAsTable: count => `${count} ${many(count, 'changement', 'changements')} en tableau`,
     changesOf: 'Changements du prix',
     changed: 'Modifié',
@@ -677,6 +703,10 @@ export const pages: PageWords = {
     noneDescription: 'Il n’y a pas de station à cette adresse.',
     noneWhy:
       'Il n’y a pas de station à cette adresse. Soit le numéro est mal saisi, soit son éditeur ne liste plus la station.',
+    nameAndId: (name, id) => `${name} (id ${id})`,
+    earlierKnownAs: names => `Connue auparavant comme ${names}.`,
+    nowKnownAs: 'Connue maintenant comme',
+    evidence: 'Preuves',
     hidden: 'Cette station ne peut pas être affichée maintenant',
     hiddenDescription: 'Les conditions de sa source ne permettent pas d’afficher cette station pour le moment.',
     hiddenWhy:

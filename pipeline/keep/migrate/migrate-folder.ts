@@ -249,7 +249,14 @@ async function published(
     if (made === null) throw new InvariantError('migrate: a market was not made')
     made.push(...(await makeReferenceParts({ ...place, before: null }, rates)))
     const about = aboutOf(setup, old, rates)
-    const { manifest } = await compose({ ...place, sources, reports: [], about, made, before: asBefore(old, about, made) })
+    const { manifest } = await compose({
+      ...place,
+      sources,
+      reports: [],
+      about,
+      made,
+      before: asBefore(old, about, made),
+    })
     makePointed(dataDir, manifest.id)
     return manifest
   } finally {

@@ -76,5 +76,15 @@ function backfillOf(dataDir: string, plan: ChainPlan, months: readonly ReadMonth
     linkFile(join(monthFolder(dataDir, chain, month), `${own.name}.parquet`), backfilledFile(dataDir, own))
     return [own]
   })
-  return { chain, source, country, from, to: months.at(-1)!.to, files: [...files.values()], statistics }
+  const unread = months.flatMap(({ absent, refused }) => [...absent, ...refused.map(({ day }) => day)]).sort()
+  return {
+    chain,
+    source,
+    country,
+    from,
+    to: months.at(-1)!.to,
+    files: [...files.values()],
+    statistics,
+    ...(unread.length > 0 && { unread }),
+  }
 }

@@ -17,6 +17,7 @@ import { packOf } from '../../snapshot/pack.ts'
 import type { ManifestPart, PartFile } from '../../snapshot/part.ts'
 import { readMarketFigures } from '../../snapshot/read-figures.ts'
 import { type MadeFile, partBench, settlePart } from '../../snapshot/settle-part.ts'
+import { findLinks } from '../../snapshot/station-links.ts'
 import { readMarketSummary, summaryFile } from '../../snapshot/summary.ts'
 import { lineageRows, selectOf } from '../../snapshot/tables.ts'
 import { sqlNamed, type WorkingDatabase } from '../../snapshot/working-database.ts'
@@ -51,6 +52,7 @@ export async function makePart(tools: TaskTools, input: PartInput): Promise<Mani
   const files = await openMarket(database, folder)
   const gone = await findGone(database, folder)
   if (gone !== null) files.push(gone)
+  files.push(...(await findLinks(database, folder)))
   const texts = await makeTexts(database, folder, bench, input.before)
   files.push(...texts.made)
   const keep = (name: string, content: string | Uint8Array): void => {

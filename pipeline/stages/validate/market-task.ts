@@ -13,6 +13,7 @@ import type { TaskTools } from '../tasks/task-tools.ts'
 import { type ReferenceData, referenceUsedBy } from './complete-stations.ts'
 import { type MarketSource, type MarketSources, ratesOf, tooOldOf } from './due.ts'
 import { storedCaptures } from './fetched.ts'
+import { linkStations } from './link-stations.ts'
 import type { MapLookup } from './run-map.ts'
 import type { RunOutcomes } from './run-outcomes.ts'
 import { quarantineAfter } from './run-tables.ts'
@@ -75,6 +76,7 @@ export async function validateMarket(tools: TaskTools, input: MarketInput): Prom
     country,
     judged,
     gone: goneStations(memory, judged.stations),
+    links: linkStations({ before: memory, stations: judged.stations, complete: completeSources(market), now: run.now }),
     osm: matches,
     quarantine: quarantineAfter(memory.quarantine, quarantinedIn(own)),
     captures: wanted => capturesOf(wanted, [...memory.captures, ...own.flatMap(storedCaptures)]),
@@ -92,6 +94,12 @@ export async function validateMarket(tools: TaskTools, input: MarketInput): Prom
     mapLookup,
     newStations: judged.stations.filter(({ id }) => !old.has(id)).length,
   }
+}
+
+/** The sources whose every delivery has all their stations. */
+function completeSources({ sources }: MarketSources): ReadonlySet<string> {
+  const complete = sources.filter(({ kind, descriptor }) => kind === 'stations' && descriptor.delivers !== 'part')
+  return new Set(complete.map(({ descriptor }) => descriptor.id))
 }
 
 function judgedOf(

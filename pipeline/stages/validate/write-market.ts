@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StoredCapture } from '../../model/origin.ts'
+import type { StationLink } from '../../model/station-link.ts'
 import type { StoredMatch, StoredQuarantine, StoredStation } from '../../model/stored.ts'
 import { writeGone } from '../../snapshot/gone-stations.ts'
 import {
@@ -11,6 +12,7 @@ import {
   type SourceReads,
 } from '../../snapshot/market-tables.ts'
 import { checkPartFile, type ManifestPart, partFileOf } from '../../snapshot/part.ts'
+import { writeLinks } from '../../snapshot/station-links.ts'
 import type { WorkingDatabase } from '../../snapshot/working-database.ts'
 import { writeTexts } from '../../snapshot/write-texts.ts'
 import { marketFolder, type Run } from '../run/run-folder.ts'
@@ -20,6 +22,7 @@ export interface MarketRows {
   readonly country: string
   readonly judged: JudgedMarket
   readonly gone: readonly StoredStation[]
+  readonly links: readonly StationLink[]
   readonly osm: readonly StoredMatch[]
   readonly quarantine: readonly StoredQuarantine[]
   /** The captures that these rows are from. */
@@ -36,13 +39,14 @@ export async function writeMarket(
   database: WorkingDatabase,
   dataDir: string,
   run: Run,
-  { country, judged, gone, osm, quarantine, captures, lastReads, part }: MarketRows,
+  { country, judged, gone, links, osm, quarantine, captures, lastReads, part }: MarketRows,
 ): Promise<void> {
   const folder = marketFolder(dataDir, run, country)
   mkdirSync(folder, { recursive: true })
   const columns = marketColumns(lastReads)
   await database.fill('stations', columns.stations, judged.stations)
   await writeGone(database, folder, gone)
+  await writeLinks(database, folder, links)
   await database.fill('prices', columns.prices, judged.prices)
   await database.fill('figures', columns.figures, judged.figures)
   await database.fill('new_origins', newOriginColumns, judged.origins)

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { hashOfFile } from '../../../pipeline/disk/hash-of-file.ts'
 import { addCommit, type LakeFile } from '../../../pipeline/lake/commits.ts'
+import { fileName, monthLabel } from '../../../pipeline/lake/file-name.ts'
 import type { LakeStore } from '../../../pipeline/lake/lake-store.ts'
-import { lakeColumns } from '../../../pipeline/lake/tables.ts'
+import { lakeColumns, lakeOrder, monthFolder } from '../../../pipeline/lake/tables.ts'
 import { sha256Of } from '../../../pipeline/model/sha256.ts'
 import { WorkingDatabase } from '../../../pipeline/snapshot/working-database.ts'
 
@@ -71,14 +72,15 @@ export async function generateLake(lake: LakeStore, size: 'full' | 'small'): Pro
         const count = await database.keepSelect('generated', select)
         await database.write('generated', made)
         const { bytes, sha256 } = hashOfFile(made)
-        const path = `moves/country=${country[0]}/month=${month}/${snapshot}-${sha256.slice(0, 16)}.parquet`
+        const folder = monthFolder({ table: 'moves', country: country[0], month })
+        const path = `${folder}/${fileName(snapshot, monthLabel, sha256)}`
         await lake.add(path, made)
         files.push({ table: 'moves', path, rows: count, bytes, sha256 })
         generated.files += 1
         generated.rows += count
         generated.bytes += bytes
       }
-      await addCommit(lake, { snapshot, files, removed: [], movesWithoutCapture: 0 })
+      await addCommit(lake, { snapshot, files, joined: [], removed: [], movesWithoutCapture: 0 })
     }
   } finally {
     database.close()
@@ -127,5 +129,5 @@ function movesOf({ number, country, at, month, days, movesInMonth, snapshot }: M
   return `with places as (
       select place % ${series} as one, ${at * movesInMonth} + place // ${series} as turn from range(${series * movesInMonth}) as t (place)
     )
-    select ${typed.join(', ')} from places order by seen_at, station_id, fuel`
+    select ${typed.join(', ')} from places order by ${lakeOrder.moves}`
 }

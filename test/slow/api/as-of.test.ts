@@ -303,6 +303,53 @@ describe('the first page with as_of', () => {
   })
 })
 
+describe('the page of a country with as_of', () => {
+  const headlineOf = (page: string) => /<p class="headline-number">[\s\S]*?<\/p>/.exec(page)![0]
+
+  test('shows the figures of that instant, says so, and keeps the fuel of the address', async () => {
+    const then = (await served.get('/country/si?fuel=gpl&as_of=2026-11-18T06:00:00Z')).text
+    const now = (await served.get('/country/si?fuel=gpl')).text
+    expect(headlineOf(then)).not.toBe(headlineOf(now))
+    expect(then).toContain('not those of now. <a href="/country/si?fuel=gpl">Back to current prices</a>')
+    const [form] = /<details class="as-of" open>[\s\S]*?<\/details>/.exec(then)!
+    expect(form).toContain('<form><input type="hidden" name="fuel" value="gpl">')
+    expect(form).toContain('id="as-of" name="as_of" required value="2026-11-18T06:00"')
+    expect(now).not.toContain('as-of-note')
+    expect(now).toContain('<details class="as-of"><summary>')
+  })
+
+  test('leads to the same instant: other fuels, other countries, other languages, and the map', async () => {
+    const { text } = await served.get('/country/si?as_of=2026-11-18T06:00:00Z')
+    for (const href of [
+      '/country/si?fuel=gpl&amp;as_of=2026-11-18T06:00:00Z',
+      '/country/dk?as_of=2026-11-18T06:00:00Z',
+      '/de/country/si?as_of=2026-11-18T06:00:00Z',
+    ]) {
+      expect(text).toContain(`href="${href}"`)
+    }
+    expect(text).toMatch(/href="\/\?as_of=2026-11-18T06:00:00Z#fuel=diesel&amp;map=6\/4/)
+    expect(text).toContain('<a href="/country/si" data-share>')
+    // The files behind these links are those of now.
+    expect(text).not.toContain('id="downloads"')
+    expect((await served.get('/country/si')).text).toContain('id="downloads"')
+    const board = (await served.get('/?as_of=2026-11-18T06:00:00Z')).text
+    expect(board).toContain('<a href="/country/si?as_of=2026-11-18T06:00:00Z">Slovenia</a>')
+  })
+
+  test('is in the other languages too, moves with its query, and refuses an instant of which nothing is kept', async () => {
+    const german = (await served.get('/de/country/si?as_of=2026-11-18T06:00')).text
+    expect(german).toContain('nicht die aktuellen. <a href="/de/country/si">Zurück zu den aktuellen Preisen</a>')
+    const french = (await served.get('/fr/country/si?as_of=2026-11-18T06:00')).text
+    expect(french).toContain('et non les prix actuels. <a href="/fr/country/si">Revenir aux prix actuels</a>')
+    const moved = await served.get('/country/SI?as_of=2026-11-18T06:00')
+    expect([moved.status, moved.headers.location]).toEqual([308, '/country/si?as_of=2026-11-18T06:00'])
+    const refused = await served.get('/country/si?as_of=2026-11-01T06:00')
+    expect([refused.status, refused.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(refused.text).toContain('No prices of 2026-11-01 06:00:00 UTC are kept')
+    expect((await served.get('/country/si?as_of=noon')).status).toBe(400)
+  })
+})
+
 describe('questions about a past time of day', () => {
   // It is Friday, 20 November, 13:00 in Ljubljana.
   const ask = async (question: string) =>

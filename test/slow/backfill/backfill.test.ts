@@ -1,6 +1,8 @@
 import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Window } from 'happy-dom'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { FuelHistory } from '../../../api/schemas/live.ts'
 import { type BackfillReport, backfillAndPublish } from '../../../bin/commands/backfill.ts'
 import { replayRuns } from '../../../bin/workflow.ts'
 import { daysFrom } from '../../../fixtures/archives/archive-days.ts'
@@ -18,6 +20,7 @@ import { frZip, it } from '../../../pipeline/sources/index.ts'
 import type { ArchivedSource } from '../../../pipeline/stages/backfill/backfill.ts'
 import { acceptSources, archiveWord } from '../../../pipeline/stages/run/accepted.ts'
 import { withMarkets } from '../../../pipeline/stages/run/market-locks.ts'
+import { manyClients, type Serving, serverOn } from '../../support/api-server.ts'
 import { type ArchiveNetwork, openArchives } from '../../support/archive-network.ts'
 import { frenchPrices, italianPrices, movesOf, statisticsOf } from '../../support/archive-second-path.ts'
 import { faultsIn } from '../../support/reports.ts'
@@ -163,12 +166,112 @@ describe('a backfill', () => {
     expect(page!.moves.every(({ seenAt }) => seenAt >= '2026-11-18')).toBe(true)
   })
 
+  test('names the days that could not be read in the manifest', () => {
+    const unread = manifestIn(complete).backfills!.map(one => [one.source, one.unread])
+    expect(unread).toEqual([
+      ['fr-zip', undefined],
+      ['it', ['2026-10-18', '2026-10-24']],
+    ])
+  })
+
   test('is repeated by a replay', async () => {
     const runs = await replayRuns(
       { dataDir: complete, threads: 1 },
       { since: null, until: null, to: null, onRun: () => undefined },
     )
     expect(runs.map(({ identical }) => identical)).toEqual([true, true, true, true])
+  })
+})
+
+describe('the page of a station', () => {
+  let served: Serving
+  const id = stationId('it-mimit', '3429')
+
+  beforeAll(async () => {
+    served = manyClients(await serverOn(complete, { trustProxy: 1 }, afterAll))
+  })
+
+  async function sectionAt(path: string) {
+    const { status, text } = await served.get(path)
+    expect(status, path).toBe(200)
+    const document = new new Window().DOMParser().parseFromString(text, 'text/html')
+    return document.querySelector('.station-history')!
+  }
+
+  test('draws the days of the archive, with gaps for those that could not be read', async () => {
+    const section = await sectionAt(`/station/${id}?fuel=diesel&from=${from}`)
+    const said = section.textContent.replaceAll(/\s+/g, ' ')
+    expect(said).toContain('Diesel, 14 Oct 2026 to 19 Nov 2026')
+    expect(said).toContain('EUR per litre, as published.')
+    expect(said).toContain('Shaded: read later, from the archive of the publisher.')
+    // 18 October, 24 October, and the time from the end of the archive to the first run.
+    expect(section.querySelector('path')!.getAttribute('d')!.match(/M/g)).toHaveLength(4)
+    expect(section.querySelectorAll('.chart-archive')).toHaveLength(1)
+    const { json } = await served.get(`/live/station-history.php?id=${id}&days=60`)
+    const moves = json.data.fuels.diesel.moves as FuelHistory['moves']
+    const prices = moves.flatMap(one => one.new ?? [])
+    const label = section.querySelector('svg[role=img]')!.getAttribute('aria-label')
+    expect(label).toContain(`lowest €${Math.min(...prices).toFixed(3)}`)
+    expect(label).toContain(`highest €${Math.max(...prices).toFixed(3)}`)
+    const october = moves.filter(one => one.new !== null && one.seen.startsWith('2026-10')).map(one => one.new!)
+    const rows = [...section.querySelectorAll('tbody tr')].map(row => [...row.children].map(cell => cell.textContent))
+    expect(rows.map(([month]) => month)).toEqual(['Nov 2026', 'Oct 2026'])
+    expect(rows[1]!.slice(1)).toEqual([
+      `€${Math.min(...october).toFixed(3)}`,
+      `€${Math.max(...october).toFixed(3)}`,
+      // Without the first price. After a gap it continues.
+      String(october.length - 1),
+      '2',
+      'archive',
+    ])
+    expect(rows[0]!.at(-1)).toBe('archive, live')
+  })
+
+  test('has its days in the address, links to others, and keeps them for other fuels and languages', async () => {
+    const { text } = await served.get(`/station/${id}?fuel=diesel&from=2026-11-10&to=2026-11-01`)
+    const section = await sectionAt(`/station/${id}?fuel=diesel&from=2026-11-10&to=2026-11-01`)
+    expect(section.querySelector('h2')!.textContent).toBe('Diesel, 1 Nov 2026 to 10 Nov 2026')
+    expect(section.querySelector('.chart-archive')!.getAttribute('width')).toBe('88%')
+    const links = [...section.querySelectorAll('nav a')].map(link => link.getAttribute('href'))
+    expect(links).toEqual([`/station/${id}?fuel=diesel#days`, `/station/${id}?fuel=diesel&from=${from}#days`])
+    expect(section.querySelector('nav [aria-current]')).toBeNull()
+    const form = section.querySelector('form')!
+    expect(form.getAttribute('action')).toBe(`/station/${id}#days`)
+    expect([...form.querySelectorAll('input')].map(input => [input.name, input.getAttribute('value')])).toEqual([
+      ['fuel', 'diesel'],
+      ['from', '2026-11-01'],
+      ['to', '2026-11-10'],
+    ])
+    expect(text).toContain(`href="/de/station/${id}?fuel=diesel&amp;from=2026-11-01&amp;to=2026-11-10"`)
+    expect(text).toMatch(
+      new RegExp(`href="/station/${id}\\?fuel=(?!diesel)\\w+&amp;from=2026-11-01&amp;to=2026-11-10"`),
+    )
+    const recent = await sectionAt(`/station/${id}?fuel=diesel`)
+    expect(recent.querySelector('nav [aria-current]')!.textContent).toBe('30 days')
+    expect(recent.querySelector('h2')!.textContent).toBe('Diesel in the last 30 days')
+  })
+
+  test('begins with the first known price, and says so', async () => {
+    const section = await sectionAt(`/station/${id}?fuel=diesel&from=2015-01-01`)
+    expect(section.querySelector('h2')!.textContent).toBe('Diesel, 14 Oct 2026 to 19 Nov 2026')
+    expect(section.textContent).toContain('Prices are known since 14 Oct 2026.')
+    const before = await sectionAt(`/station/${id}?fuel=diesel&to=2015-01-01`)
+    expect(before.textContent).toContain('No price of these days is known.')
+    expect(before.querySelector('svg')).toBeNull()
+    const unread = await sectionAt(`/station/${id}?from=yesterday&to=2026-02-30`)
+    expect(unread.textContent).toContain('‘yesterday’ in the address is not a day such as 2026-11-16.')
+    expect(unread.textContent).toContain('‘2026-02-30’ in the address is not a day')
+    expect(unread.querySelector('h2')!.textContent).toBe('Diesel in the last 30 days')
+  })
+
+  test.each([
+    ['de', 'Diesel, 14. Okt. 2026 bis 19. Nov. 2026', 'Schattiert: später aus dem Archiv'],
+    ['fr', 'Gazole, du 14 oct. 2026 au 19 nov. 2026', 'relevé plus tard dans les archives'],
+  ])('is in other languages: %s', async (language, heading, note) => {
+    const section = await sectionAt(`/${language}/station/${id}?fuel=diesel&from=${from}`)
+    expect(section.querySelector('h2')!.textContent).toBe(heading)
+    expect(section.textContent).toContain(note)
+    expect(section.querySelector('nav a')!.getAttribute('href')).toBe(`/${language}/station/${id}?fuel=diesel#days`)
   })
 })
 

@@ -58,9 +58,10 @@ const removedBy = async (snapshot: string): Promise<readonly string[]> =>
 const rowsIn = (segments: readonly { readonly rows: number }[]): number =>
   segments.reduce((sum, { rows }) => sum + rows, 0)
 
-/** As an engine that reads the folder counts them. */
+/** As an engine that reads the folders counts them. Runs saw the open month only. */
 async function countOf(table: string, where: string): Promise<number> {
-  const files = `read_parquet('${lake}/${table}/**/*.parquet', hive_partitioning = true)`
+  const folders = [table, `recent/${table}`].map(folder => `'${lake}/${folder}/**/*.parquet'`)
+  const files = `read_parquet([${folders.join(', ')}], hive_partitioning = true)`
   const [found] = await rowsOf<{ n: number }>(`select count(*)::integer as n from ${files} where ${where}`)
   return found!.n
 }

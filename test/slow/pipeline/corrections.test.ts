@@ -216,7 +216,7 @@ const inLake = (station: number) =>
   }>(
     `select seen_at::varchar as seen_at, old_amount::varchar as old_amount, new_amount::varchar as new_amount, why,
        capture_sha256 is not null as traced
-     from read_parquet('${lake}/moves/**/*.parquet') where station_id = ${station} and fuel = 'diesel' order by all`,
+     from read_parquet('${lake}/recent/moves/**/*.parquet') where station_id = ${station} and fuel = 'diesel' order by all`,
   )
 
 describe('the lake', () => {
@@ -235,7 +235,7 @@ describe('the lake', () => {
     const after = filesOf(lake)
     const gone = Object.keys(filesBefore).filter(path => !(path in after))
     expect(gone.length).toBeGreaterThan(0)
-    for (const path of gone) expect(path).toMatch(/^moves\/country=IT\//)
+    for (const path of gone) expect(path).toMatch(/^recent\/moves\/month=2026-11\/country=IT\//)
     const commit = JSON.parse(readFileSync(join(lake, '_commits', `${ids[4]!}.json`), 'utf8')) as LakeCommit
     expect(commit.removed).toEqual(gone.sort())
     for (const [path, hash] of Object.entries(filesBefore)) if (!gone.includes(path)) expect(after[path]).toBe(hash)

@@ -5,6 +5,7 @@ import { priceAge } from '../../../../api/shared/station-text.ts'
 import { words } from '../../../../api/shared/words/current.ts'
 import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
 import { make } from '../../parts/make.ts'
+import { atShownInstant } from '../../parts/shown-instant.ts'
 
 export interface CountryShown {
   readonly figure: CountryFigure
@@ -28,7 +29,7 @@ export function countryPanel({ figure, fuel, unit, now }: CountryShown): HTMLEle
   else if (kind === 'maximum') add(words().since, dayText(asOf.slice(0, 10)))
   else add(words().facts.read, priceAge(asOf, now))
   const page = make('a', {
-    href: countryAddress(code, fuel),
+    href: atShownInstant(countryAddress(code, fuel)),
     textContent: words().countryPage(countryName(code)),
   })
   return [make('h3', { tabIndex: -1, textContent: `${fuelName(fuel)} ${inCountry(code)}` }), facts, make('p', {}, page)]

@@ -1,0 +1,31 @@
+import type { LinkedStation, StationLink } from '../../../pipeline/model/station-link.ts'
+import { stationAddress } from '../../shared/addresses.ts'
+import { type Html, html } from '../html.ts'
+import { said } from '../in-language.ts'
+
+/** The other ids of a station. */
+export interface OtherIds {
+  /** Links to its earlier ids, the newest first. */
+  readonly before: readonly StationLink[]
+  /** Links to the ids that continue it, the oldest first. */
+  readonly after: readonly StationLink[]
+}
+
+/** The earlier ids of a station and the one that continues it, with the evidence; false for a station with one id. */
+export function otherIds(id: number, { before, after }: OtherIds): Html | false {
+  const next = after.at(-1)?.later
+  if (before.length === 0 && next === undefined) return false
+  const phrases = said().station
+  const names = before.map(({ earlier }) => phrases.nameAndId(nameOf(earlier), earlier.id)).join(', ')
+  return html`<p class="quiet">${before.length > 0 && `${phrases.earlierKnownAs(names)} `}${next && html`${continuedAs(next)} `}<a href="/live/station-history.php?id=${id}">${phrases.evidence}</a></p>`
+}
+
+/** `Now known as MAXEN BREŽICE (id 21).` */
+export function continuedAs(next: LinkedStation): Html {
+  const phrases = said().station
+  return html`${phrases.nowKnownAs} <a href="${stationAddress(next.id)}">${phrases.nameAndId(nameOf(next), next.id)}</a>.`
+}
+
+function nameOf({ name, brand, ref }: LinkedStation): string {
+  return name ?? brand ?? ref
+}
