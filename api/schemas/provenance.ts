@@ -34,16 +34,20 @@ export const RowProvenance = z.object({
 })
 export type RowProvenance = TypeOf<typeof RowProvenance>
 
-export const PriceCorrection = z.object({
-  id: z.string(),
-  added_at: instant,
-  from: instant,
-  to: instant.nullable().describe('The first instant for which it no longer applies; null for no end.'),
-  amount: z.number().nullable().describe('The amount that is served instead, in `currency`; null: none is served.'),
-  currency: z.string(),
-  by: z.enum(['operator', 'publisher']),
-  reason: z.string(),
-})
+export const PriceCorrection = z
+  .object({
+    id: z.string(),
+    added_at: instant,
+    from: instant,
+    to: instant.nullable().describe('The first instant for which it no longer applies; null for no end.'),
+    amount: z.number().nullable().describe('The amount that is served instead, in `currency`; null: none is served.'),
+    currency: z.string(),
+    by: z.enum(['operator', 'publisher']),
+    reason: z.string(),
+  })
+  .describe(
+    'What replaces a published price. `rows` of the price has what was published; none of its rows is then in force.',
+  )
 export type PriceCorrection = TypeOf<typeof PriceCorrection>
 
 export const PriceProvenance = z.object({
@@ -55,9 +59,7 @@ export const PriceProvenance = z.object({
   valid_to: instant.nullable().optional(),
   price: z.number().nullable().describe('EUR, as served; null if none is in force.'),
   unusable: z.string().nullable().describe('Why none is in force.'),
-  correction: PriceCorrection.optional().describe(
-    'What replaces the published price. `rows` has what was published; none of its rows is then in force.',
-  ),
+  correction: PriceCorrection.optional(),
   rows: z
     .array(RowProvenance)
     .describe('The current row first; a second row if the last read amount was not accepted.'),

@@ -11,13 +11,13 @@ import type {
   RowProvenance,
 } from '../schemas/provenance.ts'
 
-/** Hosts that a source's requests go to by themselves; null: every address is shown, to the operator. */
 /** The corrections of a snapshot and its clock. */
 export interface CorrectedAt {
   readonly corrections: readonly Correction[]
   readonly at: Instant
 }
 
+/** Hosts that a source's requests go to by themselves; null: every address is shown, to the operator. */
 export type HostsOf = (source: string) => readonly string[] | null
 
 /**
