@@ -120,7 +120,7 @@ function reasonOf({ rule, detail }: ExplainedRow): string {
 }
 
 function conversionOf({ amount, currency, per_euro, rate_date, eur, in_force }: ExplainedRow, unit: string): string {
-  if (!in_force || eur === null) return 'not the current row, so not converted'
+  if (!in_force || eur === null) return 'this row is not served, so it is not converted'
   if (currency === 'EUR') return `${eur} EUR per ${unit}, published in euros`
   const day = rate_date ? ` of ${rate_date}` : ', fixed by law'
   return `${amount} ${currency} / ${per_euro} (${currency} per euro${day}) = ${eur} EUR per ${unit}`
