@@ -1,7 +1,7 @@
 import type { PriceStep } from '../station/price-line.ts'
 
 /**
- * The steps that can be told apart where several are in one column of the drawing: of each column the first, the lowest, the highest and the last.
+ * The steps that can be seen where several are in one column of the drawing: of each column the first, the lowest, the highest and the last.
  * So a line of ten years has few points, and none of its extremes is lost. `columnOf`: ascending numbers.
  */
 export function thinnedSteps(steps: readonly PriceStep[], columnOf: (step: PriceStep) => number): readonly PriceStep[] {
