@@ -197,6 +197,11 @@ export interface StationFacts extends Facts {
     readonly quarantinedShareMax?: number
     /** The smallest share of stations that sell a fuel. A fuel listed here is expected in every complete delivery. */
     readonly pricedShare?: Readonly<Partial<Record<FuelCode, number>>>
+    /**
+     * How far the prices of a brand or region move apart from the rest of the market on an honest day, as a logarithm. Default: 0.04.
+     * Stated by markets where prices go up and down in cycles.
+     */
+    readonly apartMax?: number
     /** Maximum age of the newest stamp of a live delivery. */
     readonly newestStampWithinHours?: number
     readonly columns?: ContractColumns
@@ -486,7 +491,7 @@ function completeStations(edition: StationEdition<any, any>): CompleteStationEdi
 /** With null for the facts that were left out, in one order for all sources. */
 function completeStation(part: StationPart): PublishedStation {
   const { ref, name = null, brand = null, address = null, city = null, postalCode = null, region } = part
-  const { lat = null, lng = null, openingHours = null, timezone, closed, availability, prices = [] } = part
+  const { lat = null, lng = null, openingHours = null, timezone, road, closed, availability, prices = [] } = part
   // One literal: V8 keeps objects that are put together by spreading in three times the memory.
   return {
     ref,
@@ -500,6 +505,7 @@ function completeStation(part: StationPart): PublishedStation {
     lng,
     openingHours,
     timezone,
+    road,
     closed,
     availability,
     prices,

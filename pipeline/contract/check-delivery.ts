@@ -7,19 +7,17 @@ import { checkColumns } from './check-columns.ts'
 import type { CheckContext } from './check-context.ts'
 import { checkFuels } from './check-fuels.ts'
 import { checkGrades } from './check-grades.ts'
-import { checkGroups } from './check-groups.ts'
 import { checkIds } from './check-ids.ts'
 import { checkLevels } from './check-levels.ts'
 import { checkLosses } from './check-losses.ts'
 import { checkLostMembers } from './check-members.ts'
+import { checkMoves } from './check-moves.ts'
 import { checkPositions } from './check-positions.ts'
 import { checkRows } from './check-rows.ts'
-import { checkScale } from './check-scale.ts'
 import { checkServices } from './check-services.ts'
 import { checkShift } from './check-shift.ts'
 import { checkStamps } from './check-stamps.ts'
 import { checkStations } from './check-stations.ts'
-import { checkUnstamped } from './check-unstamped.ts'
 import { compare } from './comparison.ts'
 import { type CheckResult, checked, found } from './finding.ts'
 
@@ -33,17 +31,15 @@ const checks: readonly ContractCheck[] = [
   checkFuels,
   checkLevels,
   checkGrades,
-  checkScale,
+  checkMoves,
   checkServices,
   checkShift,
-  checkUnstamped,
   checkStamps,
   checkPositions,
   checkBrands,
   checkClosed,
   checkLosses,
   checkLostMembers,
-  checkGroups,
 ]
 
 /**
@@ -60,5 +56,6 @@ export function checkDelivery(descriptor: StationDescriptor, reading: Reading, c
     findings: all.flatMap(one => one.findings),
     remarks: all.flatMap(one => one.remarks),
     changes: all.flatMap(one => one.changes),
+    taxes: new Map(all.flatMap(({ taxes }) => (taxes ? [...taxes] : []))),
   }
 }

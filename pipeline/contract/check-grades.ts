@@ -4,8 +4,9 @@ import { mediansOf } from '../sanity/index.ts'
 import type { ContractCheck } from './check.ts'
 import type { CheckContext } from './check-context.ts'
 import { lastMedians } from './check-levels.ts'
-import type { Comparison } from './comparison.ts'
-import { type ContractFinding, checked, found, sound } from './finding.ts'
+import { gradePairs } from './check-moves.ts'
+import type { Comparison, PricePair } from './comparison.ts'
+import { type ContractFinding, checked, found } from './finding.ts'
 import { fewestPrices } from './limits.ts'
 
 /** If the two are closer than this, their medians do not distinguish them. */
@@ -16,32 +17,44 @@ export type GradePair = readonly [petrol: number, diesel: number]
 
 /** Were two fuels swapped? */
 export const checkGrades: ContractCheck = ({ country }, reading, context, comparison) => {
-  const finding = swappedAtStations(comparison) ?? swappedMedians(boardPetrolOf(country), reading, context)
-  return finding ? checked({ findings: [finding] }) : sound
+  const exchanged = exchangedAtStations(comparison)
+  const isWhole = exchanged.some(({ holds }) => holds === undefined)
+  const medians = isWhole ? null : swappedMedians(boardPetrolOf(country), reading, context)
+  return checked({ findings: medians ? [...exchanged, medians] : exchanged })
 }
 
-/** At most stations each of the two has exactly the other's last amount. Needs no minimum distance. */
-function swappedAtStations({ stations }: Comparison): ContractFinding | null {
-  const counts = new Map<string, { both: number; swapped: number }>()
-  for (const { prices } of stations) {
-    for (const one of prices) {
-      for (const other of prices) {
-        // Prices of a station are in the order of their fuels, so each pair is compared once.
-        if (one.fuel >= other.fuel || one.before.amountMicros === other.before.amountMicros) continue
-        const key = `${one.fuel} and ${other.fuel}`
-        const count = counts.get(key) ?? { both: 0, swapped: 0 }
-        counts.set(key, count)
-        count.both += 1
-        const isSwapped = one.nowMicros === other.before.amountMicros && other.nowMicros === one.before.amountMicros
-        if (isSwapped) count.swapped += 1
-      }
+/** In most places where both are sold, of the market or of a brand, the two have exchanged their amounts. */
+function exchangedAtStations({ stations, brandOf }: Comparison): ContractFinding[] {
+  const counts = new Map<string, { isWhole: boolean; both: number; exchanged: PricePair[] }>()
+  for (const [one, other] of stations.flatMap(gradePairs)) {
+    const fuels = `${one.fuel} and ${other.fuel}`
+    const brand = brandOf(one)
+    for (const subject of brand === null ? [fuels] : [fuels, `${fuels} of brand ${brand}`]) {
+      const count = counts.get(subject) ?? { isWhole: subject === fuels, both: 0, exchanged: [] }
+      counts.set(subject, count)
+      count.both += 1
+      if (isExchanged(one, other)) count.exchanged.push(one, other)
     }
   }
-  const swapped = [...counts].filter(([, count]) => count.both >= fewestPrices && count.swapped * 2 > count.both)
-  if (swapped.length === 0) return null
-  const descriptions = swapped.map(([fuels, count]) => `${fuels} at ${count.swapped} of ${count.both} stations`)
-  const text = `expected fuels as before, found each with the other's amount: ${descriptions.join(', ')}`
-  return found('GRADES_SWAPPED', text)
+  return [...counts]
+    .filter(([, { both, exchanged }]) => both >= fewestPrices && exchanged.length > both)
+    .map(([subject, { isWhole, both, exchanged }]) => {
+      const text = `expected fuels as before, found each with the other's amount: ${subject} at ${exchanged.length / 2} of ${both} stations`
+      const finding = found('GRADES_SWAPPED', text, isWhole ? {} : { subject })
+      return isWhole ? finding : { ...finding, holds: exchanged.map(({ now }) => now) }
+    })
+}
+
+/** With less between the two, only exactly exchanged amounts are a sign. */
+const leastBetween = 0.01
+
+/** Is the difference between the two now the opposite of what it was? Holds on a day on which both have moved, too. */
+function isExchanged(one: PricePair, other: PricePair): boolean {
+  const isExact = one.nowMicros === other.before.validMicros && other.nowMicros === one.before.validMicros
+  const before = Math.log(one.before.validMicros! / other.before.validMicros!)
+  const now = Math.log(one.nowMicros / other.nowMicros)
+  if (before === 0) return false
+  return isExact || (Math.abs(before) >= leastBetween && Math.abs(now + before) <= Math.abs(before) / 2)
 }
 
 /** Each median has crossed the midpoint between the two. No real market moves both in opposite directions like this. */

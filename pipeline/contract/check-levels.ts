@@ -1,4 +1,4 @@
-import type { FuelCode } from '../model/fuels.ts'
+import { boardPetrolOf, type FuelCode } from '../model/fuels.ts'
 import { eurBand, isInBand } from '../sanity/band.ts'
 import { mediansOf } from '../sanity/index.ts'
 import type { ContractCheck } from './check.ts'
@@ -6,46 +6,37 @@ import type { CheckContext } from './check-context.ts'
 import { type ContractFinding, checked, found } from './finding.ts'
 import { fewestPrices } from './limits.ts'
 
-/** A national median does not move this far between two deliveries: the largest real week since 2005 had 29 %. */
-const medianShare = 0.25
-/** Two fuels moved by the same amount if the moves differ by less than this. */
-const sameStep = 0.1
+/** Of the newest week of the Commission's bulletin. The largest difference of an honest market was 17 %, when Germany cut its tax. */
+const bulletinShare = 0.25
 
-/** Are its prices fuel prices in the source's currency, and near those of last time? */
-export const checkLevels: ContractCheck = (_descriptor, reading, context) => {
-  const now = mediansOf(reading.stations.flatMap(station => station.prices))
-  const before = lastMedians(context)
+/** Are its prices fuel prices in the source's currency, and near the official ones? Small errors add up from day to day. */
+export const checkLevels: ContractCheck = ({ country }, reading, { perEuro, bulletin, realSize }) => {
+  const official: ReadonlyMap<FuelCode, number> = new Map(
+    bulletin === null || !realSize
+      ? []
+      : [
+          ['diesel', bulletin.diesel],
+          [boardPetrolOf(country), bulletin.petrol],
+        ],
+  )
   const findings: ContractFinding[] = []
-  for (const [fuel, { median, count }] of [...now].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  const medians = mediansOf(reading.stations.flatMap(station => station.prices))
+  for (const [fuel, { median, count }] of [...medians].sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (count < fewestPrices) continue
-    const beyond = beyondBand(fuel, median, context.perEuro)
+    const beyond = beyondBand(fuel, median, perEuro)
     if (beyond) findings.push(beyond)
-    const last = before.get(fuel)
-    if (beyond || !last || last.count < fewestPrices) continue
-    const ratio = median / last.median
-    if (Math.abs(ratio - 1) <= medianShare || isStepOfAnother(fuel, now, before)) continue
-    const expected = `expected a median of ${fuel} near ${last.median} as in the last accepted delivery`
-    const text = `${expected}, found ${median} (x ${ratio.toFixed(2)})`
-    findings.push(found('MEDIAN_MOVED', text, { subject: fuel, level: median }))
+    const week = official.get(fuel)
+    if (beyond || week === undefined || perEuro === null) continue
+    const ratio = median / perEuro / week
+    if (Math.abs(ratio - 1) <= bulletinShare) continue
+    const text = `expected a median of ${fuel} near the ${week} EUR of the oil bulletin, found ${ratio.toFixed(2)} times that`
+    findings.push(found('OFF_BULLETIN', text, { subject: fuel, level: median }))
   }
   return checked({ findings })
 }
 
-type Medians = ReturnType<typeof mediansOf>
-
-/** Moved by the same amount as another fuel within its limit: a tax is a large share of the price of a cheap fuel. */
-function isStepOfAnother(fuel: FuelCode, now: Medians, before: Medians): boolean {
-  const stepOf = (one: FuelCode): number => now.get(one)!.median - (before.get(one)?.median ?? Number.NaN)
-  const step = stepOf(fuel)
-  return [...now].some(([other, { median, count }]) => {
-    if (other === fuel || count < fewestPrices || (before.get(other)?.count ?? 0) < fewestPrices) return false
-    const isWithin = Math.abs(median / before.get(other)!.median - 1) <= medianShare
-    return isWithin && Math.abs(stepOf(other) / step - 1) <= sameStep
-  })
-}
-
 /** The medians of stored prices that are still listed, by fuel. */
-export function lastMedians({ prices }: Pick<CheckContext, 'prices'>): Medians {
+export function lastMedians({ prices }: Pick<CheckContext, 'prices'>): ReturnType<typeof mediansOf> {
   return mediansOf(
     prices.flatMap(({ fuel, validMicros, listed }) =>
       listed && validMicros !== null ? [{ fuel, amount: validMicros / 1e6 }] : [],

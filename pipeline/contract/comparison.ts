@@ -1,6 +1,6 @@
 import type { Reading } from '../delivery-reading.ts'
 import type { FuelCode } from '../model/fuels.ts'
-import { hoursBetween } from '../model/instants.ts'
+import { KnownStations } from '../model/known-stations.ts'
 import { type Micros, microsOf } from '../model/money.ts'
 import { postalAreas } from '../model/postal-areas.ts'
 import type { PriceRecord, StationRecord } from '../model/records.ts'
@@ -14,10 +14,8 @@ export interface PricePair {
   readonly before: StoredPrice
   readonly now: PriceRecord
   readonly nowMicros: Micros
-  /** Ratio to the last amount. */
-  readonly ratio: number
-  /** Has it the same timestamp as last time? Null if the two timestamps cannot be compared. */
-  readonly isSameStamp: boolean | null
+  /** The move since the amount was validated, as a logarithm: 0.04 is 4 %. NaN if it never was. */
+  readonly move: number
 }
 
 /** A station of a delivery, paired with the stored one. */
@@ -53,41 +51,35 @@ export interface Comparison {
   readonly pricesBefore: number
   readonly groups: readonly Group[]
   readonly losses: readonly Loss[]
-  /** The median change of each fuel: 1.02 for 2 % more. */
-  readonly marketRatio: (fuel: FuelCode) => number
+  /** The brand of a pair's station. Independent stations have none and do not form a group. */
+  readonly brandOf: (pair: PricePair) => string | null
 }
 
 export function compare(
-  { id, country }: Pick<StationDescriptor, 'id' | 'country'>,
+  { country }: Pick<StationDescriptor, 'country'>,
   reading: Reading,
   { stations, prices }: Pick<CheckContext, 'stations' | 'prices'>,
 ): Comparison {
   const listed = prices.filter(price => price.listed)
   const last = groupedBy(listed, price => price.stationId)
-  const hasDayStamps = areDays(prices)
   const paired = stationPairs(reading, stations, (before, now) => {
     const price = last.get(before.id)?.find(one => one.fuel === now.fuel)
     if (!price || price.amountMicros <= 0) return []
     const nowMicros = microsOf(now.amount)
-    const isSameStamp = price.source === id ? sameStamp(price, now, hasDayStamps) : null
-    return [{ fuel: now.fuel, before: price, now, nowMicros, ratio: nowMicros / price.amountMicros, isSameStamp }]
+    const move = price.validMicros === null ? Number.NaN : Math.log(nowMicros / price.validMicros)
+    return [{ fuel: now.fuel, before: price, now, nowMicros, move }]
   })
   const regionOf = regionsOf(country, stations)
-  const groups = groupsOf(paired, regionOf)
   const pairs = paired.flatMap(station => station.prices)
-  const ratios = new Map(
-    groups
-      .filter(group => group.kind === 'fuel')
-      .map(group => [group.name, medianOf(group.pairs.map(pair => pair.ratio))]),
-  )
+  const brands = new Map(paired.map(({ before }) => [before.id, brandOf(before)]))
   return {
     stations: paired,
     pairs,
     pricesBefore: listed.length,
     pricesGone: listed.length - pairs.length,
-    groups,
+    groups: groupsOf(paired, regionOf),
     losses: lossesOf(stations, reading, regionOf),
-    marketRatio: fuel => ratios.get(fuel) ?? 1,
+    brandOf: ({ before }) => brands.get(before.stationId) ?? null,
   }
 }
 
@@ -106,9 +98,9 @@ function stationPairs(
   stations: readonly StoredStation[],
   pairsOf: (before: StoredStation, now: PriceRecord) => readonly PricePair[],
 ): StationPair[] {
-  const known = new Map(stations.map(station => [station.ref, station]))
+  const known = new KnownStations(stations)
   return reading.stations.flatMap(now => {
-    const before = known.get(now.ref)
+    const before = known.find(now)
     return before ? [{ before, now, prices: now.prices.flatMap(price => pairsOf(before, price)) }] : []
   })
 }
@@ -155,42 +147,8 @@ function groupsOf(stations: readonly StationPair[], regionOf: (station: StoredSt
   )
 }
 
-/** Independent stations have no brand and do not form a group. */
 function brandOf({ brand, publishedBrand }: StoredStation): string | null {
   return brand ?? publishedBrand
-}
-
-const dayHours = 24
-/** Share of timestamps with one time of day: they are then days, or the hour at which each day's prices begin. */
-const dayStampShare = 0.4
-
-/** Timestamps that name a day: a price may move again on that day without a new timestamp. */
-function areDays(prices: readonly StoredPrice[]): boolean {
-  const counts = new Map<string, number>()
-  let stamped = 0
-  for (const { stampAt } of prices) {
-    if (stampAt === null) continue
-    stamped += 1
-    const time = stampAt.slice(11)
-    counts.set(time, (counts.get(time) ?? 0) + 1)
-  }
-  return Math.max(0, ...counts.values()) > stamped * dayStampShare
-}
-
-/**
- * A move after the last read has a later timestamp. There are two exceptions: a timestamp that names a day that had not
- * ended at the last read, and one that already stayed when its price moved before.
- */
-function sameStamp(
-  { stampAt, readAt, movedAt }: StoredPrice,
-  { updatedAt }: PriceRecord,
-  isDay: boolean,
-): boolean | null {
-  if (stampAt === null || updatedAt === null) return null
-  if (stampAt !== updatedAt) return false
-  const stayed = movedAt !== null && hoursBetween(stampAt, movedAt) > 2 * dayHours
-  const isOpenDay = isDay && hoursBetween(stampAt, readAt) < dayHours
-  return stayed || isOpenDay ? null : true
 }
 
 /** Share of the stations with a postal code, below which postal codes are not used as regions. */

@@ -1,4 +1,7 @@
 import { ContractError } from '../model/errors.ts'
+import type { FuelCode } from '../model/fuels.ts'
+import type { Micros } from '../model/money.ts'
+import type { PriceRecord } from '../model/records.ts'
 import type { Streak } from '../model/stored.ts'
 
 /** What can be wrong with a complete delivery. docs/reasons.md explains each. */
@@ -15,12 +18,16 @@ export type FindingCode =
   | 'FEWER_THAN_CONTRACT'
   | 'FEWER_WEEKS'
   | 'FUEL_GONE'
+  | 'GRADES_EQUAL'
   | 'GRADES_SWAPPED'
+  | 'GROUP_MOVED'
   | 'IDS_CHANGED'
   | 'MEDIAN_MOVED'
   | 'MORE_THAN_CONTRACT'
-  | 'MOVED_UNSTAMPED'
+  | 'MOVES_SCATTERED'
   | 'NOTHING'
+  | 'OFF_BULLETIN'
+  | 'ONE_AMOUNT'
   | 'OUT_OF_BOUNDS'
   | 'POSITIONS_MOVED'
   | 'QUARANTINED'
@@ -35,7 +42,7 @@ export type FindingCode =
   | 'TOO_FAR_AHEAD'
   | 'WEEKS_REWRITTEN'
 
-/** A reason to refuse a delivery. */
+/** A reason to refuse a delivery, or to hold some of its prices. */
 export interface ContractFinding {
   /** The code, and its subject if there may be several: `MEDIAN_MOVED diesel`. Stable from run to run. */
   readonly finding: string
@@ -43,6 +50,8 @@ export interface ContractFinding {
   readonly text: string
   /** What was found, if it is a count or an amount. */
   readonly level?: number
+  /** It concerns only these prices of the delivery, which are held. Absent: it refuses the delivery. */
+  readonly holds?: readonly PriceRecord[]
 }
 
 /** The result of one check of a delivery. */
@@ -52,6 +61,8 @@ export interface CheckResult {
   readonly remarks: readonly string[]
   /** The changes since the last accepted delivery, in sentences. */
   readonly changes: readonly string[]
+  /** Amounts by which a tax has moved many prices of a fuel. */
+  readonly taxes?: ReadonlyMap<FuelCode, Micros>
 }
 
 export function checked(parts: Partial<CheckResult>): CheckResult {
@@ -102,15 +113,34 @@ export function refusalFor(
   findings: readonly ContractFinding[],
   passed: readonly Streak[],
 ): ContractError | null {
-  const open = findings.filter(one => !passed.some(streak => isOfStreak(one, streak)))
+  const open = openOf(findings, passed).filter(({ holds }) => holds === undefined)
   if (open.length === 0) return null
   const more = open.length > saidMost ? [`and ${open.length - saidMost} findings more`] : []
   return new ContractError(`${id}: ${[...open.slice(0, saidMost).map(({ text }) => text), ...more].join('; ')}`)
 }
 
+/** The prices that findings hold, with the text of the first such finding. */
+export function heldBy(
+  findings: readonly ContractFinding[],
+  passed: readonly Streak[],
+): ReadonlyMap<PriceRecord, string> {
+  const held = openOf(findings, passed).flatMap(({ holds = [], text }) => holds.map(price => [price, text] as const))
+  return new Map(held.reverse())
+}
+
 /** What a report says of findings that did not refuse the delivery. */
-export function remarkOn({ finding, text }: ContractFinding): string {
-  return `taken, as ${finding} was accepted: ${text}`
+export function remarksOn(findings: readonly ContractFinding[], passed: readonly Streak[]): string[] {
+  const open = openOf(findings, passed)
+  return findings.map(one =>
+    open.includes(one)
+      ? `${one.holds?.length ?? 0} prices held, ${one.finding}: ${one.text}`
+      : `taken, as ${one.finding} was accepted: ${one.text}`,
+  )
+}
+
+/** Findings that the operator has not accepted as a real change. */
+function openOf(findings: readonly ContractFinding[], passed: readonly Streak[]): ContractFinding[] {
+  return findings.filter(one => !passed.some(streak => isOfStreak(one, streak)))
 }
 
 export function percent(share: number): string {

@@ -65,6 +65,8 @@ export interface StationRecord<Price extends PriceIdentity = PriceRecord> {
   readonly openingHours: string | null
   /** IANA zone, where it is not the descriptor's. */
   readonly timezone?: string
+  /** Absent: not published, or another road. */
+  readonly road?: 'motorway'
   /** Closed at present, according to the publisher. Absent: not published. */
   readonly closed?: boolean
   readonly availability?: readonly Availability[]

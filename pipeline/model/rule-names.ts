@@ -6,11 +6,13 @@ export const ruleNames = [
   'unit-slip',
   'band',
   'outlier',
+  'group-move',
   'jump',
   'swapped-grades',
+  'future-stamp',
+  'grade-order',
   'grade-ratio',
   'level',
-  'future-stamp',
   'unproved',
 ] as const
 export type RuleName = (typeof ruleNames)[number]

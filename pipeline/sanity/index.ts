@@ -6,7 +6,9 @@ export { ruleNames } from '../model/rule-names.ts'
 import { band } from './band.ts'
 import { frozen } from './frozen.ts'
 import { futureStamp } from './future-stamp.ts'
+import { gradeOrder } from './grade-order.ts'
 import { gradeRatio } from './grade-ratio.ts'
+import { groupMove } from './group-move.ts'
 import { jump } from './jump.ts'
 import { level } from './level.ts'
 import { outlier } from './outlier.ts'
@@ -30,24 +32,47 @@ const rules: Readonly<Record<RuleName, Rule>> = {
   'unit-slip': unitSlip,
   band,
   outlier,
+  'group-move': groupMove,
   jump,
   'swapped-grades': swappedGrades,
+  'future-stamp': futureStamp,
+  'grade-order': gradeOrder,
   'grade-ratio': gradeRatio,
   level,
-  'future-stamp': futureStamp,
   unproved,
 }
 
+const firstRelative = ruleNames.indexOf('grade-order')
+const ownRules = ruleNames.slice(0, firstRelative)
+/** The rules that compare a price with other prices of this delivery, which must not be doubtful themselves. */
+const relativeRules = ruleNames.slice(firstRelative)
+
 const accepted: Judgement = { verdict: 'accept', rule: null, detail: null }
 
-/** The verdict on a price. If it ends a hold, `detail` states what proved the price. */
+/** The verdict on a price. */
 export function judge(price: PriceRecord, surroundings: RuleContext): Judgement {
-  for (const name of ruleNames) {
+  return doubtItself(price, surroundings) ?? compared(price, surroundings)
+}
+
+/** The verdict of the rules that compare a price with no neighbour and no other grade; null if none doubts it. */
+export function doubtItself(price: PriceRecord, surroundings: RuleContext): Judgement | null {
+  return doubtOf(ownRules, price, surroundings)
+}
+
+/** The verdict on a price that is not doubtful by itself. If it ends a hold, `detail` states what proved the price. */
+export function compared(price: PriceRecord, surroundings: RuleContext): Judgement {
+  const doubt = doubtOf(relativeRules, price, surroundings)
+  if (doubt) return doubt
+  return surroundings.before?.verdict === 'hold' ? { ...accepted, detail: proofOf(price, surroundings) } : accepted
+}
+
+function doubtOf(names: readonly RuleName[], price: PriceRecord, surroundings: RuleContext): Judgement | null {
+  for (const name of names) {
     const verdict = rules[name](price, surroundings)
     if (verdict === 'accept') continue
     return 'hold' in verdict
       ? { verdict: 'hold', rule: name, detail: verdict.hold }
       : { verdict: 'withhold', rule: name, detail: verdict.withhold }
   }
-  return surroundings.before?.verdict === 'hold' ? { ...accepted, detail: proofOf(price, surroundings) } : accepted
+  return null
 }

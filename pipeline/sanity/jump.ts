@@ -8,35 +8,94 @@ import { recentMicros } from './reference.ts'
 import type { RuleContext, Verdict } from './verdict.ts'
 
 // The price cycles of Perth raise a station's price by 30 % overnight, before its competitors follow. The jump is relative to
-// the move of the market: the end of Hungary's price cap in December 2022 raised all stations by 29 % in a week.
+// the move of the market: the end of Hungary's price cap in December 2022 raised all stations by 29 % in a week. It is relative
+// to the move of the operator, too: Iceland's tax of 2026 lowered the prices of one company by 31 % a day before the next one's.
 const most = 1.35
 
 // With fewer earlier prices, a single one can determine the move.
 const fewestPairs = 5
 
-/** Is this price within reach of the station's last validated price, adjusted by the move of the market? */
-export function jump(price: PriceRecord, { before, readAt, move }: RuleContext): Verdict {
+/**
+ * Is this price within reach of the station's last validated price, adjusted by the move of the market or the operator? The reach
+ * is shorter for a price that moves away from those around it.
+ */
+export function jump(price: PriceRecord, surroundings: RuleContext): Verdict {
+  const { before, readAt, moves, farMove } = surroundings
   const recent = recentMicros(before, readAt)
   if (recent === null) return 'accept'
   const ratio = microsOf(price.amount) / recent
-  return isReachable(ratio, move(price.fuel)) ? 'accept' : { hold: `${ratio.toFixed(2)} x last validated price` }
+  const isNear = [1, ...moves(price.fuel)].some(move => Math.abs(Math.log(ratio / move)) <= farMove)
+  const isHeld = !isReachable(ratio, moves(price.fuel)) || (!isNear && movesAway(price, recent, surroundings))
+  return isHeld ? { hold: `${ratio.toFixed(2)} x last validated price` } : 'accept'
 }
 
-/** A price may have followed the market, or not yet. */
-export function isReachable(ratio: number, marketMove: number): boolean {
-  return [1, marketMove].some(move => ratio / move <= most && ratio / move >= 1 / most)
+/** Is the price further from the usual price around the station than it was? */
+function movesAway({ fuel, amount }: PriceRecord, recent: number, { market, station }: RuleContext): boolean {
+  const ratio = market.ratio(fuel, amount)
+  const last = market.ratio(fuel, recent / 1e6)
+  if (ratio === null || last === null) return false
+  const local = market.local(fuel, station).ratio
+  return Math.abs(Math.log(ratio / local)) > Math.abs(Math.log(last / local))
 }
 
-/** How far the prices of each fuel have moved since they were validated: the lower median of new / last validated. */
-export function movesOf(pairs: readonly Paired[], readAt: Instant): ReadonlyMap<FuelCode, number> {
-  const byFuel = new Map<FuelCode, number[]>()
-  for (const { price, before } of pairs) {
-    const recent = recentMicros(before, readAt)
-    if (recent === null || price.amount <= 0) continue
-    const ratios = byFuel.get(price.fuel) ?? []
-    byFuel.set(price.fuel, ratios)
-    ratios.push(microsOf(price.amount) / recent)
+/** A price may have followed the moves, or not yet. */
+export function isReachable(ratio: number, moves: readonly number[] = []): boolean {
+  return [1, ...moves].some(move => ratio / move <= most && ratio / move >= 1 / most)
+}
+
+/** A price of a delivery, with its operator. */
+export interface OperatorPair extends Paired {
+  /** Null for independent stations, which have no moves in common. */
+  readonly operator: string | null
+}
+
+/**
+ * How far prices have moved since they were validated: the lower median of new / last validated, of a fuel and of a fuel of an
+ * operator. Nothing where there are too few.
+ */
+export class Moves {
+  readonly #market: ReadonlyMap<FuelCode, number>
+  readonly #operators: ReadonlyMap<string, ReadonlyMap<FuelCode, readonly number[]>>
+
+  constructor(pairs: readonly OperatorPair[], readAt: Instant) {
+    const ratios = new Map<FuelCode, number[]>()
+    const ofOperators = new Map<string, Map<FuelCode, number[]>>()
+    for (const { price, before, operator } of pairs) {
+      const recent = recentMicros(before, readAt)
+      if (recent === null || price.amount <= 0) continue
+      const ratio = microsOf(price.amount) / recent
+      add(ratios, price.fuel, ratio)
+      if (operator === null) continue
+      const own = ofOperators.get(operator) ?? new Map<FuelCode, number[]>()
+      ofOperators.set(operator, own)
+      add(own, price.fuel, ratio)
+    }
+    this.#market = mediansOf(ratios)
+    this.#operators = new Map(
+      [...ofOperators].map(([operator, own]) => {
+        const moves = [...mediansOf(own)].map(([fuel, move]) => [fuel, [...this.#ofMarket(fuel), move]] as const)
+        return [operator, new Map(moves)]
+      }),
+    )
   }
-  const known = [...byFuel].filter(([, ratios]) => ratios.length >= fewestPairs)
-  return new Map(known.map(([fuel, ratios]) => [fuel, lowerMedian(ratios)]))
+
+  of(fuel: FuelCode, operator: string | null): readonly number[] {
+    return (operator === null ? undefined : this.#operators.get(operator)?.get(fuel)) ?? this.#ofMarket(fuel)
+  }
+
+  #ofMarket(fuel: FuelCode): readonly number[] {
+    const move = this.#market.get(fuel)
+    return move === undefined ? [] : [move]
+  }
+}
+
+function add(ratios: Map<FuelCode, number[]>, fuel: FuelCode, ratio: number): void {
+  const list = ratios.get(fuel)
+  if (list) list.push(ratio)
+  else ratios.set(fuel, [ratio])
+}
+
+function mediansOf(ratios: ReadonlyMap<FuelCode, readonly number[]>): Map<FuelCode, number> {
+  const known = [...ratios].filter(([, list]) => list.length >= fewestPairs)
+  return new Map(known.map(([fuel, list]) => [fuel, lowerMedian(list)]))
 }

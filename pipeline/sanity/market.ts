@@ -7,7 +7,15 @@ export interface Seller {
   /** WGS 84 degrees; null where its position is unknown. */
   readonly lat: number | null
   readonly lng: number | null
-  readonly prices: readonly { readonly fuel: FuelCode; readonly amount: number }[]
+  /** The brand as published; null for none. */
+  readonly operator?: string | null
+  readonly isOnMotorway?: boolean
+  readonly prices: readonly Offered[]
+}
+
+export interface Offered {
+  readonly fuel: FuelCode
+  readonly amount: number
 }
 
 /** A fuel of a station, as a multiple of the national median. */
@@ -16,12 +24,14 @@ export interface Grade {
   readonly ratio: number
 }
 
-/** The usual price of an area, and what it is computed from. */
+/** The usual price around a station, and what it is computed from. */
 export interface Local {
-  /** Median of the prices in the area, as a multiple of the national median. */
+  /** Median of the prices around it, as a multiple of the national median. */
   readonly ratio: number
   /** What the median is of: `14 stations nearby`, `31 stations of the region`, `the national median`. */
   readonly name: string
+  /** Fewer than five other stations are nearby, whatever they sell. */
+  readonly isRemote: boolean
 }
 
 /** Petrol and diesel rise and fall together. Gas, E85 and renewable diesel move independently. */
@@ -37,29 +47,39 @@ const fewestPeers = 5
 
 // Cells per degree: a block of 3 x 3 of them around a station is 33 km high, 166 km for the region, and 666 km for the part of
 // the country (the Canaries, whose tax is another, are 500 km across).
+const nearby = { cellsPerDegree: 10, name: 'nearby' } as const
 const blocks = [
-  { cellsPerDegree: 10, name: 'nearby' },
+  nearby,
   { cellsPerDegree: 2, name: 'of the region' },
   { cellsPerDegree: 0.5, name: 'of the same part of the country' },
 ] as const
 
-const inCountry: Local = { ratio: 1, name: 'the national median' }
+/** E5 was below E10 at 1.2 % of 4,820 British stations (2026-02-17), SP98 below SP95 at 3 % of the Italian and French ones. */
+const fewestOrdered = 20
+const reversedShare = 0.02
 
-/** This many other stations make a price plausible that is unusual elsewhere: Livigno has twelve stations, Ceuta nine. */
-const fewestAlike = 3
-/** How near the price of such a station must be. Prices end in 9, so prices of one group differ by a cent or two. */
+/** This many believed stations make a price plausible that is unusual elsewhere. */
+const fewestWitnesses = 3
+/** How near the price of a witness must be. Prices end in 9, so prices of one group differ by a cent or two. */
 const alikeWithin = 1.04
 /** How near its other grades must be. */
 const othersAlikeWithin = 1.06
 
 /**
- * The stations of one delivery as a market: the price of a fuel nationally, around a station, and at similar
- * stations.
+ * The stations of one delivery as a market: the price of a fuel nationally, around a station, and at stations like it. Built
+ * from prices that no rule doubts, so that no doubtful price is evidence for another one.
  */
 export class MarketPrices {
   readonly #medians: ReadonlyMap<FuelCode, number>
+  readonly #offers: readonly Offer[]
+  #spreads: ReadonlyMap<FuelCode, number> | null = null
   readonly #blocks: readonly CellMedians[]
-  readonly #sorted: ReadonlyMap<FuelCode, readonly Offer[]>
+  readonly #motorways: CellMedians
+  readonly #sellers: readonly Seller[]
+  readonly #orders = new Map<string, boolean>()
+  /** Stations by cell. */
+  readonly #density = new Map<Cell, number>()
+  #witnesses: ReadonlyMap<FuelCode, readonly Offer[]> | null = null
   /** Cache of the last requested station: the rules request it for each of its prices. */
   #last: { readonly seller: Seller; readonly ratios: readonly Grade[] } | null = null
 
@@ -68,9 +88,16 @@ export class MarketPrices {
     const prices = sellers.flatMap(seller => seller.prices).filter(price => price.amount > 0)
     const medians = [...mediansOf(prices)].filter(([, { count }]) => count >= fewestPeers)
     this.#medians = new Map([...official, ...medians.map(([fuel, { median }]) => [fuel, median] as const)])
+    this.#sellers = sellers
+    for (const seller of sellers) {
+      const cell = cellOf(seller, nearby.cellsPerDegree)
+      if (cell !== null) this.#density.set(cell, (this.#density.get(cell) ?? 0) + 1)
+    }
     const offers = sellers.flatMap(seller => this.#offersOf(seller))
+    this.#offers = offers
     this.#blocks = blocks.map(block => new CellMedians(block, offers))
-    this.#sorted = sortedByRatio(offers)
+    const onMotorways = offers.filter(({ seller }) => seller.isOnMotorway)
+    this.#motorways = new CellMedians({ cellsPerDegree: blocks[2].cellsPerDegree, name: 'on motorways' }, onMotorways)
   }
 
   /** In the source's currency; null where too few stations sell it. */
@@ -84,46 +111,90 @@ export class MarketPrices {
     return median === undefined || amount <= 0 ? null : amount / median
   }
 
-  /** The ratios of the other grades of a station that a fuel can be compared with. */
+  /** The factor within which all prices of a fuel are but the 2 % lowest and the 2 % highest; 1 where too few stations sell it. */
+  spread(fuel: FuelCode): number {
+    this.#spreads ??= spreadsOf(this.#offers.filter(offer => !isComparable(offer.fuel)))
+    return this.#spreads.get(fuel) ?? 1
+  }
+
+  /**
+   * The ratios of the other grades of a station that a fuel can be compared with. Renewable diesel can be confirmed by them, and
+   * not contradicted.
+   */
   otherGrades(fuel: FuelCode, seller: Seller): readonly Grade[] {
-    if (!isComparable(fuel)) return []
+    if (!isComparable(fuel) && fuel !== 'hvo') return []
     return this.#ratiosOf(seller).filter(other => other.fuel !== fuel && isComparable(other.fuel))
   }
 
   /**
-   * The usual price of a fuel around a station: nearby, else in its region or part of the country, else in the
-   * country.
+   * The usual price of a fuel around a station: on the motorways of its part of the country if it is on one, else nearby, in its
+   * region or part of the country, else in the country.
    */
   local(fuel: FuelCode, seller: Seller): Local {
+    const own = seller.isOnMotorway ? this.#motorways.around(fuel, seller) : null
+    if (own) return { ...own, isRemote: false }
     for (const block of this.#blocks) {
       const found = block.around(fuel, seller)
-      if (found) return found
+      if (found) return { ...found, isRemote: this.#isRemote(seller) }
     }
-    return inCountry
+    return { ratio: 1, name: 'the national median', isRemote: false }
   }
 
   /**
-   * Do other stations have about the same price for this fuel, and about the same prices for other grades? A station that
-   * sells no other grade is compared with the stations around it.
+   * Do the stations of the market show that one grade costs less than the other? False with fewer than twenty that sell both, or
+   * if more than 2 % have the other order.
    */
-  hasAlike(fuel: FuelCode, amount: number, seller: Seller): boolean {
+  isOrdered(cheaper: FuelCode, dearer: FuelCode): boolean {
+    const key = `${cheaper} ${dearer}`
+    const known = this.#orders.get(key)
+    if (known !== undefined) return known
+    let both = 0
+    let reversed = 0
+    for (const { prices } of this.#sellers) {
+      const low = prices.find(({ fuel }) => fuel === cheaper)
+      const high = low && prices.find(({ fuel }) => fuel === dearer)
+      if (!low || !high) continue
+      both += 1
+      if (low.amount > high.amount) reversed += 1
+    }
+    const isOrdered = both >= fewestOrdered && reversed <= both * reversedShare
+    this.#orders.set(key, isOrdered)
+    return isOrdered
+  }
+
+  /** Believed prices of these stations are witnesses from now on. */
+  admit(sellers: readonly Seller[]): void {
+    this.#witnesses = sortedByRatio(sellers.flatMap(seller => this.#offersOf(seller)))
+  }
+
+  /**
+   * Do believed stations nearby or of the same operator have about the same price for this fuel, and about the same prices for
+   * other grades? Equal prices elsewhere prove nothing: with enough wrong prices, some are equal. False before any are admitted.
+   */
+  hasWitnesses(fuel: FuelCode, amount: number, seller: Seller): boolean {
     const ratio = this.ratio(fuel, amount)
-    if (ratio === null || isTypedByHand(amount)) return false
+    if (ratio === null || this.#witnesses === null || isTypedByHand(amount)) return false
     const other = nearestOther(fuel, ratio, this.#ratiosOf(seller))
-    const sorted = this.#sorted.get(fuel) ?? []
-    let alike = 0
+    const sorted = this.#witnesses.get(fuel) ?? []
+    let witnesses = 0
     for (let at = firstFrom(sorted, ratio / alikeWithin); at < sorted.length; at += 1) {
       const offer = sorted[at]!
       if (offer.ratio > ratio * alikeWithin) break
-      if (offer.seller.id === seller.id) continue
+      if (offer.seller.id === seller.id || !isLike(offer.seller, seller)) continue
       const isAlike =
-        other === null
-          ? areNeighbours(offer.seller, seller)
-          : offer.other !== null && isWithinFactor(offer.other, other, othersAlikeWithin)
-      if (isAlike) alike += 1
-      if (alike === fewestAlike) return true
+        other === null || offer.other === null
+          ? other === offer.other
+          : isWithinFactor(offer.other, other, othersAlikeWithin)
+      if (isAlike) witnesses += 1
+      if (witnesses === fewestWitnesses) return true
     }
     return false
+  }
+
+  #isRemote(seller: Seller): boolean {
+    const cell = cellOf(seller, nearby.cellsPerDegree)
+    if (cell === null) return false
+    return block.reduce((count, step) => count + (this.#density.get(cell + step) ?? 0), 0) <= fewestPeers
   }
 
   #ratiosOf(seller: Seller): readonly Grade[] {
@@ -181,6 +252,20 @@ function isTypedByHand(amount: number): boolean {
   return amount >= 1 && /^(\d)\1*$/.test(digits)
 }
 
+/** With fewer prices, 2 % of them are a few stations. */
+const fewestOfSpread = 200
+
+function spreadsOf(offers: readonly Offer[]): Map<FuelCode, number> {
+  return new Map(
+    [...sortedByRatio(offers)]
+      .filter(([, list]) => list.length >= fewestOfSpread)
+      .map(([fuel, list]) => {
+        const at = (share: number): number => list[Math.trunc((list.length - 1) * share)]!.ratio
+        return [fuel, Math.max(1 / at(0.02), at(0.98))]
+      }),
+  )
+}
+
 function sortedByRatio(offers: readonly Offer[]): Map<FuelCode, readonly Offer[]> {
   const byFuel = new Map<FuelCode, Offer[]>()
   for (const offer of offers) {
@@ -225,7 +310,7 @@ class CellMedians {
   }
 
   /** Null where the position is unknown, or too few stations sell the fuel there. */
-  around(fuel: FuelCode, seller: Seller): Local | null {
+  around(fuel: FuelCode, seller: Seller): Pick<Local, 'ratio' | 'name'> | null {
     const cell = cellOf(seller, this.#cellsPerDegree)
     const cells = this.#fuels.get(fuel)
     if (cell === null || !cells) return null
@@ -243,7 +328,7 @@ class CellMedians {
 interface FuelCells {
   readonly ratios: Map<Cell, number[]>
   /** Medians of the blocks around cells, cached on first use. */
-  readonly medians: Map<Cell, Local | null>
+  readonly medians: Map<Cell, Pick<Local, 'ratio' | 'name'> | null>
 }
 
 /** Row and column as one number: there are at most 3,600 columns, and the next row is this far. */
@@ -259,8 +344,10 @@ function cellOf({ lat, lng }: Seller, cellsPerDegree: number): Cell | null {
     : Math.floor(lat * cellsPerDegree) * nextRow + Math.floor(lng * cellsPerDegree)
 }
 
-function areNeighbours(one: Seller, other: Seller): boolean {
-  const cell = cellOf(one, blocks[0].cellsPerDegree)
-  const otherCell = cellOf(other, blocks[0].cellsPerDegree)
+/** Nearby, or of the same operator. */
+function isLike(one: Seller, other: Seller): boolean {
+  if (one.operator && one.operator === other.operator) return true
+  const cell = cellOf(one, nearby.cellsPerDegree)
+  const otherCell = cellOf(other, nearby.cellsPerDegree)
   return cell !== null && otherCell !== null && block.includes(otherCell - cell)
 }

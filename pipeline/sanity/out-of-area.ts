@@ -59,22 +59,40 @@ export function outOfArea(country: string, stations: readonly StationRecord[], t
   const areas = groupsBy(placed, ({ postalCode }) => areaOf(pattern, postalCode))
   const regions = groupsBy(placed, ({ region }) => region ?? null)
   const cities = groupsBy(placed, ({ city }) => (city === null ? null : cityKey(city)))
-  return placed.flatMap((station): Misplaced[] => {
+  const groupsOf = (station: Placed): readonly Group[] => {
     const named = [areas.get(station), regions.get(station)].filter(group => group !== undefined)
     const city = cities.get(station)
-    const candidates = townsNamed(station.city, towns)
     // The town is in the list, and its other stations show which town of that name is correct. The postal code may point to
     // another one: Mackay's Richmond has three namesakes 626 km away.
     const hasArea = station.postalCode !== null || (station.region ?? null) !== null
-    const groups = !hasArea && city && candidates.length > 0 ? [city] : named
-    const isOutOf = (limit: Limit) => groups.every(group => isFar(station, group, limit))
-    if (groups.length === 0 || !isOutOf(isStateSized ? ofState : besideTown)) return []
-    const town = leastKm(station, city ? [...candidates, city] : candidates)
-    const isAside = town === null ? !isStateSized && isOutOf(alone) : town > townKm
-    if (!isAside || isNamedAfterPlace(station, town, towns)) return []
-    return [{ ref: station.ref, reason: 'OUT_OF_AREA', found: foundOf(station, groups, town) }]
+    return !hasArea && city && townsNamed(station.city, towns).length > 0 ? [city] : named
+  }
+  const isAside = (station: Placed, believed: Believed): boolean => {
+    const groups = groupsOf(station)
+    const isOutOf = (limit: Limit) => groups.every(group => isFar(station, group, limit, believed))
+    if (groups.length === 0 || !isOutOf(isStateSized ? ofState : besideTown)) return false
+    const town = townKmOf(station)
+    return (town === null ? !isStateSized && isOutOf(alone) : town > townKm) && !isNamedAfterPlace(station, town, towns)
+  }
+  const townKmOf = (station: Placed): number | null => {
+    const candidates = townsNamed(station.city, towns)
+    const city = cities.get(station)
+    return leastKm(station, city ? [...candidates, city] : candidates)
+  }
+  // A doubtful position is no neighbour of another one. Who has believed neighbours becomes one: the set grows until none is added.
+  let doubted = new Set(placed.filter(station => isAside(station, () => false)))
+  for (;;) {
+    const left = [...doubted].filter(station => isAside(station, other => !doubted.has(other)))
+    if (left.length === doubted.size) break
+    doubted = new Set(left)
+  }
+  return [...doubted].map(station => {
+    return { ref: station.ref, reason: 'OUT_OF_AREA', found: foundOf(station, groupsOf(station), townKmOf(station)) }
   })
 }
+
+/** Is the position of a station believed, so that it is a neighbour of others? */
+type Believed = (station: Placed) => boolean
 
 interface Placed extends StationRecord {
   readonly lat: number
@@ -121,10 +139,15 @@ function groupOf(key: string, members: readonly Placed[]): Group {
   return { key, members, lat, lng, spreadKm: middleOf(members.map(member => kmBetween(member, { lat, lng }))) }
 }
 
-function isFar(station: Placed, group: Group, { stationsMin, km, spreads, neighbourKm }: Limit): boolean {
+function isFar(
+  station: Placed,
+  group: Group,
+  { stationsMin, km, spreads, neighbourKm }: Limit,
+  isBelieved: Believed,
+): boolean {
   if (group.members.length < stationsMin) return false
   if (kmBetween(station, group) <= Math.max(km, spreads * group.spreadKm)) return false
-  return !hasNeighbours(station, group.members, neighbourKm)
+  return !hasNeighbours(station, group.members.filter(isBelieved), neighbourKm)
 }
 
 /** Stations that share a position count as one. Stations at the position of this station are not counted. */

@@ -3,7 +3,7 @@ import { microsOf } from '../model/money.ts'
 import type { PriceRecord } from '../model/records.ts'
 import { validatedForHours } from '../model/stored.ts'
 import { isReachable } from './jump.ts'
-import { otherGrades } from './usual.ts'
+import { isMoveOf, otherGrades } from './usual.ts'
 import type { RuleContext, Verdict } from './verdict.ts'
 
 /**
@@ -20,10 +20,11 @@ export function proofOf(price: PriceRecord, surroundings: RuleContext): string |
     const local = market.local(price.fuel, station)
     const { agreeing } = otherGrades(price, ratio, surroundings)
     const grades = agreeing.length > 0 ? `, as far from it as its ${agreeing.map(({ fuel }) => fuel).join(', ')}` : ''
-    return `${(ratio / local.ratio).toFixed(2)} x ${local.name}${grades}`
+    const inTime = provedByTime(price, surroundings)
+    return `${(ratio / local.ratio).toFixed(2)} x ${local.name}${grades}${inTime === null ? '' : `, ${inTime}`}`
   }
   if (before?.validMicros == null) return 'between the lowest and the highest real prices, where few stations sell it'
-  const isBack = isReachable(microsOf(price.amount) / before.validMicros, 1)
+  const isBack = isReachable(microsOf(price.amount) / before.validMicros)
   return isBack ? `${multipleOf(price, before.validMicros)} x its price of ${before.validReadAt!.slice(0, 10)}` : null
 }
 
@@ -37,4 +38,23 @@ export function unproved(price: PriceRecord, surroundings: RuleContext): Verdict
 
 function multipleOf(price: PriceRecord, micros: number): string {
   return (microsOf(price.amount) / micros).toFixed(2)
+}
+
+// Publishers that require a confirmation want it once a week.
+const restampedAfterDays = 5
+/** A move of less than this is no sign. */
+const leastMove = 0.003
+
+/**
+ * What the time since the held read proves of a price that is unusual for its area: its operator confirmed it days later, or
+ * moved it as the market moved. A typing error is not confirmed, and does not follow a market. Null where it proves nothing.
+ */
+export function provedByTime({ fuel, amount, updatedAt }: PriceRecord, { before, moves }: RuleContext): string | null {
+  if (before?.verdict !== 'hold' || before.rule !== 'level') return null
+  const days = before.stampAt === null || updatedAt === null ? 0 : hoursBetween(before.stampAt, updatedAt) / 24
+  if (days >= restampedAfterDays) return `confirmed again after ${Math.floor(days)} days`
+  const ratio = microsOf(amount) / before.amountMicros
+  const real = moves(fuel).filter(move => Math.abs(move - 1) >= leastMove)
+  const hasMoved = Math.abs(ratio - 1) >= leastMove && isMoveOf(ratio, real)
+  return hasMoved ? `moved as the market since ${before.readAt.slice(0, 10)}` : null
 }

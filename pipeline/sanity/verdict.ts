@@ -13,8 +13,12 @@ export interface RuleContext {
   readonly before: StoredPrice | undefined
   readonly market: MarketPrices
   readonly station: StationPrices
-  /** How far the prices of a fuel have moved since they were validated, as a factor; 1 where there are too few. */
-  readonly move: (fuel: FuelCode) => number
+  /** How far the prices of a fuel have moved since they were validated, as factors: those of the market and of the station's operator. */
+  readonly moves: (fuel: FuelCode) => readonly number[]
+  /** How far a price moves apart from its market at most, as a logarithm, when it does not move towards its neighbours. */
+  readonly farMove: number
+  /** Why the moves of the price's group are not trusted; null if they are. */
+  readonly groupDoubt: string | null
   readonly readAt: Instant
   /** Units of the source's currency per euro at the run's rate; null where there is none. */
   readonly perEuro: number | null

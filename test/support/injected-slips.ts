@@ -1,9 +1,10 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import type { PriceRecord, StationRecord } from '../../pipeline/model/records.ts'
 import { judge } from '../../pipeline/sanity/index.ts'
-import { isComparable, MarketPrices } from '../../pipeline/sanity/market.ts'
+import { judgeStations } from '../../pipeline/sanity/judge-stations.ts'
+import { isComparable } from '../../pipeline/sanity/market.ts'
 import { heldPrice } from './stored-rows.ts'
-import { surroundings } from './surroundings.ts'
+import { judgedAlone, surroundings } from './surroundings.ts'
 
 /** Typing errors: 1.2 for 1.9, 2.9 for 1.9 and similar. */
 export const slipFactors = [0.5, 0.55, 0.6, 0.65, 0.7, 1.4, 1.5, 1.7, 1.9, 2.2] as const
@@ -28,10 +29,12 @@ export interface SlipCount {
  * delivery is unchanged. Uses every `step`th of the prices that are accepted unchanged.
  */
 export function injectSlips(stations: readonly StationRecord[], step = 1): ReadonlyMap<SlipKind, SlipCount> {
-  const sellers = stations.map(({ lat, lng, prices }, id) => ({ id, lat, lng, prices }))
-  const market = new MarketPrices(sellers)
+  const sellers = stations.map(({ lat, lng, brand, road, prices }, id) => {
+    return { id, lat, lng, operator: brand, isOnMotorway: road === 'motorway', prices, before: () => undefined }
+  })
+  const { market } = judgeStations(sellers, () => judgedAlone)
   const verdictsOn = (id: number, prices: readonly PriceRecord[], known?: number) => {
-    const station = { ...sellers[id]!, prices, before: () => undefined }
+    const station = { ...sellers[id]!, prices }
     return prices.map(price => {
       const before = known === undefined ? undefined : heldPrice({ validMicros: Math.round(known * 1e6) })
       return judge(price, { ...surroundings({ market, perEuro: null }), before, station }).verdict

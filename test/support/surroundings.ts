@@ -13,6 +13,17 @@ export function marketAt(median: number | null): MarketPrices {
   return new MarketPrices([], new Map(median === null ? [] : fuels.map(fuel => [fuel, median])))
 }
 
+/** A price seen for the first time, in a currency without a rate. */
+export const judgedAlone = {
+  before: undefined,
+  moves: () => [],
+  groupDoubt: null,
+  farMove: 0.12,
+  readAt: judgedAt,
+  perEuro: null,
+  frozen: null,
+} as const
+
 /** The surroundings of a station's price on a day on which no market moved. */
 export function surroundings(
   members: Partial<Omit<RuleContext, 'station'>> & {
@@ -24,12 +35,9 @@ export function surroundings(
   const { median, prices = [], beforeOf = () => members.before, ...rest } = members
   return {
     market: marketAt(median ?? null),
-    move: () => 1,
-    before: undefined,
+    ...judgedAlone,
     station: { id: 1, lat: null, lng: null, prices, before: beforeOf },
-    readAt: judgedAt,
     perEuro: 1,
-    frozen: null,
     ...rest,
   }
 }

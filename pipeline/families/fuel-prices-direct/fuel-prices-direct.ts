@@ -64,6 +64,8 @@ export function fuelPricesDirect(installation: Installation, facts: StateFacts):
   const { id } = facts
   const contract = {
     ...facts.contract,
+    // Price cycles, as in New South Wales.
+    apartMax: 0.25,
     fuels: fuelsOfInstallation,
     columns: { always: columns },
     newestStampWithinHours: 48,

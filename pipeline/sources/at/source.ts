@@ -55,6 +55,8 @@ export const at = stationSource<Row, Context>(
     // hour.
     politeness: { concurrent: 5, deadlineSeconds: 1800 },
     contract: {
+      // All prices may rise at noon only.
+      apartMax: 0.1,
       stations: [1200, 2900],
       fuels: ['diesel', 'sp95'],
       columns: {

@@ -66,6 +66,8 @@ const live = stationSource<Row, Context>(
     // The free plan allows 5 calls a minute and 2,500 a month: a delivery is 3, so one every hour is 2,232 in 31 days.
     politeness: { concurrent: 1, spacingMs: 12_500, deadlineSeconds: 600 },
     contract: {
+      // Price cycles: stations of Sydney rise by 20 % at once. The others of Australia have them, too.
+      apartMax: 0.25,
       // 2,386 sites with fuel in NSW and the ACT on 2026-08-22, and 250 to 300 in Tasmania.
       stations: [2000, 3200],
       fuels: ['u91', 'e10', 'sp95', 'sp98', 'diesel', 'gpl', 'e85'],

@@ -86,6 +86,7 @@ export const auNt = stationSource<Spelled, Context>(
     },
     // 212 in April 2026. No columns, because their spelling is unknown.
     contract: {
+      apartMax: 0.1,
       stations: [170, 260],
       fuels: ['u91', 'diesel', 'sp95', 'sp98', 'e10', 'e85', 'gpl'],
       // By description only; regular and diesel are sold nearly everywhere.

@@ -79,6 +79,7 @@ export const auVic = stationSource<Details, Context>(
     // Ten requests in 60 seconds are allowed. After more, a firewall blocks for minutes.
     politeness: { concurrent: 1, spacingMs: 6500, deadlineSeconds: 600 },
     contract: {
+      apartMax: 0.25,
       // More than 1,200 retailers at launch in 2025; up to about 1,700 sites by unconfirmed reports.
       stations: [1000, 2000],
       fuels: ['u91', 'e10', 'sp95', 'sp98', 'diesel', 'gpl', 'e85'],

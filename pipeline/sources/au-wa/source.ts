@@ -72,6 +72,8 @@ export const auWa = stationSource<Site, Context>(
         'The feed reserves all rights, and terms for showing live prices were not found. Accepting means that you have permission of FuelWatch (FuelWatch@lgirs.wa.gov.au), or take the risk of showing its prices without one.',
     },
     contract: {
+      // Perth: most stations rise by up to 35 % on one day of the week.
+      apartMax: 0.35,
       stations: [600, 1000],
       fuels: ['u91', 'sp95', 'sp98', 'diesel', 'gpl', 'e85'],
       columns: {

@@ -65,6 +65,8 @@ const live = stationSource<Row>(
     // 20 minutes is for retries.
     politeness: { concurrent: 1, spacingMs: 60_000, deadlineSeconds: 1200 },
     contract: {
+      // 2014-06-08, noon to evening: a tenth of the prices moved by more than 0.09, a brand at a time.
+      apartMax: 0.12,
       // Per slice: 598 to 1,518 of the 17,345 sites ever listed by 2024-08-08. About 14,400 were alive in 2026.
       stations: [300, 1900],
       fuels: ['diesel', 'sp95', 'e10'],

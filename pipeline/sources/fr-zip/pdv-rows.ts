@@ -7,7 +7,7 @@ import type { RowAt } from '../../source.ts'
 
 /** One `<pdv>` (point de vente). */
 export type Pdv = Record<
-  '@id' | '@latitude' | '@longitude' | '@cp' | 'adresse' | 'ville' | 'horaires' | 'prix' | 'rupture',
+  '@id' | '@latitude' | '@longitude' | '@cp' | '@pop' | 'adresse' | 'ville' | 'horaires' | 'prix' | 'rupture',
   unknown
 >
 

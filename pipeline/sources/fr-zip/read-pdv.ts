@@ -25,6 +25,7 @@ export function readPdv(pdv: Pdv, amount: Amount = inEuros): StationPart {
     city: titleCase(text('ville', xmlText(pdv.ville))),
     postalCode: text('cp', pdv['@cp']),
     ...placeOf(pdv),
+    ...(pdv['@pop'] === 'A' && { road: 'motorway' }),
     openingHours: hoursOf(pdv.horaires),
     availability: availabilityOf(elements(pdv.rupture).flatMap(openShortage)),
     prices: elements(pdv.prix).flatMap(prix => priceOf(prix, amount)),

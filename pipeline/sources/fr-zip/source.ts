@@ -22,7 +22,7 @@ const live = stationSource<Pdv>(
           'prix[].@maj', 'prix[].@valeur',
         ],
         // The sister file has no shortages.
-        sometimes: ['@debut', '@fin', '@id', '@nom', '@type'].map(attribute => `rupture[].${attribute}`),
+        sometimes: ['@pop', ...['@debut', '@fin', '@id', '@nom', '@type'].map(attribute => `rupture[].${attribute}`)],
       },
     },
   },

@@ -10,7 +10,16 @@ import { decimal, type Place, place, publishedPrice, ref, text, titleCase } from
 import { isObject, json, jsonRows } from '../../parsers/json.ts'
 import { type RowAt, stationSource } from '../../source.ts'
 
-const stationColumns = ['id', 'geom', 'cp', 'adresse', 'ville', 'horaires_automate_24_24', 'horaires_jour'] as const
+const stationColumns = [
+  'id',
+  'geom',
+  'pop',
+  'cp',
+  'adresse',
+  'ville',
+  'horaires_automate_24_24',
+  'horaires_jour',
+] as const
 const fuelColumns = fuels.flatMap(
   ({ stem }) => [`${stem}_prix`, `${stem}_maj`, `${stem}_rupture_debut`, `${stem}_rupture_type`] as const,
 )
@@ -51,6 +60,7 @@ function read(row: Row): StationPart {
     city: titleCase(text('ville', row.ville)),
     postalCode: text('cp', row.cp),
     ...placeOf(row.geom),
+    ...(row.pop === 'A' && { road: 'motorway' }),
     openingHours: hoursOf(row),
     availability: availabilityOf(
       fuels.map(fuel => ({

@@ -23,7 +23,8 @@ export const grades: ReadonlyMap<unknown, Grade> = new Map<unknown, Grade>([
 // The telephone number is not read.
 // biome-ignore format: a list of short words reads better in lines
 const stationKeys = [
-  'node_id', 'trading_name', 'brand_name', 'temporary_closure', 'permanent_closure', 'location', 'opening_times',
+  'node_id', 'trading_name', 'brand_name', 'temporary_closure', 'permanent_closure',
+  'is_motorway_service_station', 'location', 'opening_times',
 ] as const
 const locationKeys = ['address_line_1', 'address_line_2', 'city', 'postcode', 'latitude', 'longitude']
 const priceKeys: readonly string[] = ['fuel_type', 'price', 'price_last_updated', 'price_change_effective_timestamp']

@@ -57,6 +57,7 @@ function read(row: Row, context?: PriceContext): RowContent {
     ...textsIn(location, { city: 'city', postalCode: 'postcode' }, 'location.'),
     // Numbers; in the first weeks texts or null. Used as published, as in the CSV.
     ...place(decimal('location.latitude', location.latitude), decimal('location.longitude', location.longitude)),
+    ...(row.is_motorway_service_station === true && { road: 'motorway' }),
     openingHours: openingHours(row),
     ...(flag('temporary_closure', row.temporary_closure) && { closed: true }),
   }

@@ -16,7 +16,7 @@ export const grades = [
 // biome-ignore format: a list of short words reads better in lines
 const stationColumns = [
   'forecourts.node_id', 'forecourts.trading_name', 'forecourts.brand_name', 'forecourts.temporary_closure',
-  'forecourts.permanent_closure', 'forecourts.location.postcode', 'forecourts.location.address_line_1',
+  'forecourts.permanent_closure', 'forecourts.is_motorway_service_station', 'forecourts.location.postcode', 'forecourts.location.address_line_1',
   'forecourts.location.address_line_2', 'forecourts.location.city', 'forecourts.location.latitude',
   'forecourts.location.longitude',
 ] as const

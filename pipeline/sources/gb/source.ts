@@ -66,6 +66,7 @@ function read(row: Row): RowContent {
     ...textsIn(row, { city: 'forecourts.location.city', postalCode: 'forecourts.location.postcode' }),
     // 84 of 7,151 were outside the kingdom on 2026-02-17 (sign lost, swapped). They are used as published.
     ...placeIn(row, 'forecourts.location.latitude', 'forecourts.location.longitude'),
+    ...(row['forecourts.is_motorway_service_station']?.toLowerCase() === 'true' && { road: 'motorway' }),
     openingHours: openingHours(row),
     ...(flag('forecourts.temporary_closure', row['forecourts.temporary_closure']) && { closed: true }),
     prices: pricesOf(row),

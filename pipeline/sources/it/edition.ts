@@ -41,6 +41,7 @@ function stationOf(row: RegistryRow): StationPart {
     city: titleCase(text('Comune', row.Comune)),
     postalCode: postalCode ?? null,
     region: text('Provincia', row.Provincia),
+    ...(row['Tipo Impianto'] === 'Autostradale' && { road: 'motorway' }),
     ...placeIn(row, 'Latitudine', 'Longitudine'),
   }
 }

@@ -22,7 +22,18 @@ const grades = [
   ['lng', 'lng', 0],
 ] as const
 
-const stationKeys = ['pk', 'franchise', 'name', 'address', 'lat', 'lng', 'prices', 'open_hours', 'zip_code'] as const
+const stationKeys = [
+  'pk',
+  'franchise',
+  'name',
+  'address',
+  'lat',
+  'lng',
+  'prices',
+  'direction',
+  'open_hours',
+  'zip_code',
+] as const
 type Row = Record<(typeof stationKeys)[number], unknown>
 
 interface Context {
@@ -130,6 +141,8 @@ function read(row: Row, { brand }: Context): RowContent {
     brand: text('franchise', brand),
     ...textsIn(row, { address: 'address', postalCode: 'zip_code' }),
     ...placeIn(row, 'lat', 'lng'),
+    // The direction of travel is stated of motorway stations.
+    ...(typeof row.direction === 'string' && row.direction.trim() !== '' && { road: 'motorway' }),
     openingHours: hoursOf(hours),
     // 'Začasno zaprto do 04. september 2026': closed while the text is published, whatever date it names.
     ...(/začasno zaprt/i.test(hours ?? '') && { closed: true }),

@@ -11,9 +11,10 @@ import type { PriceEntry, StationEntry } from '../../operator-feed/entry.ts'
 import { stampDaysMax, stationOf, updatedAtOf } from '../../operator-feed/operator-source.ts'
 import { type ExaminedStation, examineStation } from '../../operator-feed/rows.ts'
 import { eurBand, isInBand } from '../../sanity/band.ts'
-import { judge, mediansOf } from '../../sanity/index.ts'
-import { MarketPrices, type Seller } from '../../sanity/market.ts'
+import { mediansOf } from '../../sanity/index.ts'
+import { judgeStations } from '../../sanity/judge-stations.ts'
 import { misplacedStations } from '../../sanity/misplaced.ts'
+import type { StationPrices } from '../../sanity/verdict.ts'
 import type { StationDescriptor } from '../../source.ts'
 
 /** What a run does with the row or the value. */
@@ -182,15 +183,30 @@ function stampFindings({ prices }: ExaminedStation, now: Instant): FeedFinding[]
  * placeholders.
  */
 function heldPrices(sound: readonly Sound[], market: StationDescriptor | null, now: Instant): FeedFinding[] {
-  const sellers = sound.map(
-    ({ record }, id): Seller => ({ id, lat: record.lat, lng: record.lng, prices: record.prices }),
+  const stations = sound.map(
+    ({ record }, id): StationPrices => ({
+      id,
+      lat: record.lat,
+      lng: record.lng,
+      operator: record.brand,
+      prices: record.prices,
+      before: () => undefined,
+    }),
   )
-  const common = { market: new MarketPrices(sellers), move: () => 1, readAt: now, frozen: null, before: undefined }
   const perEuro = roughlyPerEuro[market?.currency ?? ''] ?? null
+  const common = {
+    before: undefined,
+    moves: () => [],
+    groupDoubt: null,
+    farMove: 0,
+    readAt: now,
+    perEuro,
+    frozen: null,
+  }
+  const { judgements } = judgeStations(stations, () => common)
   return sound.flatMap(({ examined, record }, id) =>
-    record.prices.flatMap(price => {
-      const station = { id, lat: record.lat, lng: record.lng, prices: record.prices, before: () => undefined }
-      const { verdict, rule, detail } = judge(price, { ...common, perEuro, station })
+    record.prices.flatMap((price, at) => {
+      const { verdict, rule, detail } = judgements.get(id)![at]!
       if (verdict === 'accept' || rule === 'future-stamp') return []
       const entry = examined.prices.find(
         ({ entry: { members } }) => members.fuel === price.fuel && members.amount === price.amount,

@@ -1,4 +1,7 @@
-import { type CheckResult, refusalFor, remarkOn } from '../../contract/finding.ts'
+import { type CheckResult, heldBy, refusalFor, remarksOn } from '../../contract/finding.ts'
+import type { FuelCode } from '../../model/fuels.ts'
+import type { Micros } from '../../model/money.ts'
+import type { PriceRecord } from '../../model/records.ts'
 import { emptyReport, type SourceReport } from '../run/report.ts'
 import type { Precedent } from './precedent.ts'
 
@@ -10,6 +13,9 @@ export interface DeliveryVerdict {
   readonly reported: Pick<SourceReport, 'findings' | 'levels' | 'drift'>
   /** What was left out, late, or allowed because the operator accepted it. */
   readonly remarks: readonly string[]
+  readonly taxes: ReadonlyMap<FuelCode, Micros>
+  /** Prices that are held with their group, and why. */
+  readonly groupDoubts: ReadonlyMap<PriceRecord, string>
 }
 
 /** Refuses the delivery for its findings, apart from those that the operator accepted as a real change. */
@@ -30,6 +36,8 @@ export function judgeDelivery(
   return {
     refused: refusal && { ...emptyReport(id, 'failed', refusal), ...reported },
     reported,
-    remarks: [...checked.remarks, ...checked.findings.map(remarkOn)],
+    remarks: [...checked.remarks, ...remarksOn(checked.findings, precedent.passed)],
+    taxes: checked.taxes ?? new Map(),
+    groupDoubts: heldBy(checked.findings, precedent.passed),
   }
 }

@@ -1,15 +1,21 @@
+import { usualApart } from '../../contract/check-moves.ts'
 import { boardPetrolOf, type FuelCode } from '../../model/fuels.ts'
 import type { Instant } from '../../model/instants.ts'
+import { KnownStations } from '../../model/known-stations.ts'
+import type { Micros } from '../../model/money.ts'
 import { findPriceIn } from '../../model/prices-by-station.ts'
-import type { StationRecord } from '../../model/records.ts'
+import type { PriceRecord, StationRecord } from '../../model/records.ts'
 import type { StoredPrice, StoredStation } from '../../model/stored.ts'
 import { frozenSince, stillSince, type Watch } from '../../sanity/frozen.ts'
-import { judge } from '../../sanity/index.ts'
-import { movesOf } from '../../sanity/jump.ts'
-import { MarketPrices, type Seller } from '../../sanity/market.ts'
+import { judgeStations } from '../../sanity/judge-stations.ts'
+import { Moves } from '../../sanity/jump.ts'
+import type { Seller } from '../../sanity/market.ts'
 import { recentMicros } from '../../sanity/reference.ts'
-import type { Judgement } from '../../sanity/verdict.ts'
+import type { Judgement, StationPrices } from '../../sanity/verdict.ts'
 import type { RateRecord, StationDescriptor } from '../../source.ts'
+
+/** A single price moves further than the median of its brand, but not three times as far. */
+const farMoves = 3
 
 /** A station of a delivery with our station id. */
 export interface IdentifiedStation {
@@ -24,6 +30,10 @@ export interface JudgeContext {
   /** Price of a fuel by the newest official figure, in the source's currency. */
   readonly official: ReadonlyMap<FuelCode, number>
   readonly watch: Watch
+  /** Amounts, in millionths, by which a tax has moved many prices of a fuel. */
+  readonly taxes: ReadonlyMap<FuelCode, Micros>
+  /** Prices of the delivery that moved with their group as no honest day moves them, and why. */
+  readonly groupDoubts: ReadonlyMap<PriceRecord, string>
   /** Units of the source's currency per euro; null where there is no rate. */
   readonly perEuro: number | null
   readonly readAt: Instant
@@ -31,33 +41,56 @@ export interface JudgeContext {
 
 /** Judges every price of a delivery: by the delivery, by the stored prices, and by the source as a whole. */
 export function judgePrices(
-  { delivers, freshness, stillForDays }: Pick<StationDescriptor, 'delivers' | 'freshness' | 'stillForDays'>,
+  {
+    delivers,
+    freshness,
+    stillForDays,
+    contract,
+  }: Pick<StationDescriptor, 'delivers' | 'freshness' | 'stillForDays' | 'contract'>,
   stations: readonly IdentifiedStation[],
   context: JudgeContext,
 ): { readonly judgements: ReadonlyMap<number, readonly Judgement[]>; readonly stillSince: Instant } {
-  const { prices, watch, perEuro, readAt } = context
+  const { prices, watch, perEuro, readAt, groupDoubts, taxes } = context
   const findPrice = findPriceIn(prices)
-  const pairs = stations.flatMap(({ id, record }) =>
-    record.prices.map(price => ({ price, before: findPrice(id, price.fuel) })),
+  const known = new KnownStations(context.stations)
+  const judged = stations.map(({ id, record }): StationPrices => {
+    const knownId = known.find(record)?.id ?? id
+    return {
+      id,
+      lat: record.lat,
+      lng: record.lng,
+      operator: record.brand,
+      isOnMotorway: record.road === 'motorway',
+      prices: record.prices,
+      before: fuel => findPrice(knownId, fuel),
+    }
+  })
+  const pairs = judged.flatMap(({ prices, operator = null, before }) =>
+    prices.map(price => ({ price, before: before(price.fuel), operator })),
   )
   const since = stillSince(watch, pairs, readAt, freshness.readWithinHours)
-  const sellers = stations.map(
-    ({ id, record }): Seller => ({ id, lat: record.lat, lng: record.lng, prices: record.prices }),
-  )
-  const absent = delivers === 'part' ? absentSellers(context, new Set(stations.map(({ id }) => id))) : []
-  const market = new MarketPrices([...sellers, ...absent], context.official)
-  const moves = movesOf(pairs, readAt)
-  const move = (fuel: FuelCode): number => moves.get(fuel) ?? 1
   const frozen = frozenSince(since, pairs.length, readAt, stillForDays)
-  const judgements = stations.map(({ id, record }) => {
-    const before = (fuel: FuelCode) => findPrice(id, fuel)
-    const station = { id, lat: record.lat, lng: record.lng, prices: record.prices, before }
-    const judged = record.prices.map(price => {
-      return judge(price, { market, move, station, before: before(price.fuel), readAt, perEuro, frozen })
-    })
-    return [id, judged] as const
-  })
-  return { judgements: new Map(judgements), stillSince: since }
+  const moves = new Moves(pairs, readAt)
+  const absent = delivers === 'part' ? absentSellers(context, new Set(stations.map(({ id }) => id))) : []
+  const { judgements } = judgeStations(
+    judged,
+    ({ operator = null, before }, price) => ({
+      before: before(price.fuel),
+      moves: fuel => [...moves.of(fuel, operator), ...taxMove(before(fuel), taxes.get(fuel))],
+      groupDoubt: groupDoubts.get(price) ?? null,
+      farMove: farMoves * (contract.apartMax ?? usualApart),
+      readAt,
+      perEuro,
+      frozen,
+    }),
+    { absent, official: context.official },
+  )
+  return { judgements, stillSince: since }
+}
+
+/** The move of a price that a tax alone has moved. */
+function taxMove(before: StoredPrice | undefined, tax: Micros | undefined): readonly number[] {
+  return tax === undefined || !before?.validMicros ? [] : [1 + tax / before.validMicros]
 }
 
 /**

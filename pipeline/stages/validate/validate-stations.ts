@@ -61,7 +61,7 @@ export async function takeStations(
     const verdict = completeStations(descriptor, reading, profile, { ...context, precedent, delivery })
     if (verdict.refused) return keep(verdict.refused)
     const origins = new DeliveryOrigins(descriptor.id, delivery.captures)
-    const judged = judgeAll(descriptor, reading, context, delivery, origins)
+    const judged = judgeAll(descriptor, reading, { ...context, ...verdict }, delivery, origins)
     const report = reportOf(descriptor, delivery, reading, judged, verdict)
     const quarantined = [...quarantineOf(reading.quarantined, delivery), ...judged.putAside]
     if (!delivery.fromFiles && precedent.onProbation) {
@@ -86,7 +86,7 @@ interface Judged {
 function judgeAll(
   descriptor: StationDescriptor,
   reading: Reading,
-  context: StationContext,
+  context: StationContext & Pick<DeliveryVerdict, 'groupDoubts' | 'taxes'>,
   delivery: DeliveryRecord,
   origins: DeliveryOrigins,
 ): Judged {
@@ -100,6 +100,8 @@ function judgeAll(
     ...context.known,
     official: officialPrices(descriptor.country, week, perEuro),
     watch: context.watch,
+    groupDoubts: context.groupDoubts,
+    taxes: context.taxes,
     perEuro,
     readAt,
   })
