@@ -4,7 +4,7 @@ import { mediansOf } from '../sanity/index.ts'
 import type { ContractCheck } from './check.ts'
 import type { CheckContext } from './check-context.ts'
 import { lastMedians } from './check-levels.ts'
-import { gradePairs } from './check-moves.ts'
+import { gradePairs, withoutParts } from './check-moves.ts'
 import type { Comparison, PricePair } from './comparison.ts'
 import { type ContractFinding, checked, found } from './finding.ts'
 import { fewestPrices } from './limits.ts'
@@ -36,13 +36,14 @@ function exchangedAtStations({ stations, brandOf }: Comparison): ContractFinding
       if (isExchanged(one, other)) count.exchanged.push(one, other)
     }
   }
-  return [...counts]
-    .filter(([, { both, exchanged }]) => both >= fewestPrices && exchanged.length > both)
-    .map(([subject, { isWhole, both, exchanged }]) => {
-      const text = `expected fuels as before, found each with the other's amount: ${subject} at ${exchanged.length / 2} of ${both} stations`
-      const finding = found('GRADES_SWAPPED', text, isWhole ? {} : { subject })
-      return isWhole ? finding : { ...finding, holds: exchanged.map(({ now }) => now) }
-    })
+  const counted = [...counts].map(([subject, count]) => ({ subject, ...count }))
+  const most = counted.filter(one => one.both >= fewestPrices && one.exchanged.length > one.both)
+  return withoutParts(most).map(({ subject, isWhole, both, exchanged }) => {
+    const expected = "expected fuels as before, found each with the other's amount"
+    const text = `${expected}: ${subject} at ${exchanged.length / 2} of ${both} stations`
+    const finding = found('GRADES_SWAPPED', text, isWhole ? {} : { subject })
+    return isWhole ? finding : { ...finding, holds: exchanged.map(({ now }) => now) }
+  })
 }
 
 /** With less between the two, only exactly exchanged amounts are a sign. */

@@ -3,7 +3,7 @@ import { hoursBetween } from '../model/instants.ts'
 import type { Micros } from '../model/money.ts'
 import type { ContractCheck } from './check.ts'
 import { type Comparison, groupedBy, medianOf, type PricePair, quantile, type StationPair } from './comparison.ts'
-import { type CheckResult, type ContractFinding, checked, type FindingCode, found, percent } from './finding.ts'
+import { type ContractFinding, checked, type FindingCode, found, percent } from './finding.ts'
 import { fewestPrices } from './limits.ts'
 
 // What an honest day looks like. Measured between two reads of one day or of the next: New South Wales, each day of April 2024
@@ -63,15 +63,15 @@ export const checkMoves: ContractCheck = ({ contract }, _reading, { readAt }, co
   const fuels = [...groupedBy(pairs, pair => pair.fuel)]
     .filter(([, own]) => own.length >= fewestPairs)
     .map(([fuel, own]) => fuelMoves(fuel, own, limits, comparison, pairs))
-  const faults = [
-    ...scaledFaults(fuels),
-    ...fuels.flatMap(fuel => fuelFaults(fuel, limits)),
-    ...fuels.flatMap(fuel => groupFaults(fuel, limits, comparison)),
-    ...equalGrades(comparison),
-  ]
+  const whole = [...scaledFaults(fuels), ...fuels.flatMap(fuel => fuelFaults(fuel, limits))]
+  const refused = new Set(whole.flatMap(fault => fault.pairs.map(pair => pair.fuel)))
+  const others = fuels.filter(({ fuel }) => !refused.has(fuel))
+  const groups = others.flatMap(fuel => groupFaults(fuel, limits, comparison))
+  const faults = [...whole, ...groups, ...equalGrades(comparison)]
   return {
-    ...resultOf(faults, pairs.length),
+    ...checked({ findings: findingsOf(faults, pairs.length) }),
     changes: [...fuels.flatMap(commonStep), ...faults.map(({ text }) => text)],
+    taxes: new Map(fuels.flatMap(({ fuel, tax }) => (tax === null ? [] : [[fuel, tax] as const]))),
   }
 }
 
@@ -256,12 +256,21 @@ function equalGrades({ stations, brandOf }: Comparison): Fault[] {
     add(grades, true, both)
     if (brand !== null) add(`${grades} of brand ${brand}`, false, both)
   }
-  return [...counts.values()]
-    .filter(({ both, now, before }) => both >= fewestPrices && now >= both * nearlyAll && before <= both * hardlyAny)
-    .map(({ subject, isWhole, pairs, both, now, before }) => {
-      const text = `prices of ${subject}: equal at ${now} of ${both} stations, at ${before} before`
-      return { code: 'GRADES_EQUAL', subject, text, pairs, isWhole }
-    })
+  const equal = [...counts.values()].filter(({ both, now, before }) => {
+    return both >= fewestPrices && now >= both * nearlyAll && before <= both * hardlyAny
+  })
+  return withoutParts(equal).map(({ subject, isWhole, pairs, both, now, before }) => {
+    const text = `prices of ${subject}: equal at ${now} of ${both} stations, at ${before} before`
+    return { code: 'GRADES_EQUAL', subject, text, pairs, isWhole }
+  })
+}
+
+/** Without the brands of grades of which the market has the same fault. Their subjects begin with the grades. */
+export function withoutParts<Part extends { readonly subject: string; readonly isWhole: boolean }>(
+  parts: readonly Part[],
+): Part[] {
+  const whole = parts.filter(({ isWhole }) => isWhole)
+  return parts.filter(part => part.isWhole || !whole.some(({ subject }) => part.subject.startsWith(`${subject} `)))
 }
 
 /** Each two fuels of a station that both have a validated price. */
@@ -271,15 +280,13 @@ export function gradePairs({ prices }: StationPair): (readonly [PricePair, Price
 }
 
 /** Whole fuels refuse the delivery, and so do groups that together are a large part of it. */
-function resultOf(faults: readonly Fault[], count: number): Pick<CheckResult, 'findings' | 'remarks'> {
-  const groups = faults.filter(({ isWhole }) => !isWhole)
-  const held = new Set(groups.flatMap(({ pairs }) => pairs.filter(hasMoved)))
+function findingsOf(faults: readonly Fault[], count: number): ContractFinding[] {
+  const held = new Set(faults.flatMap(({ isWhole, pairs }) => (isWhole ? [] : pairs.filter(hasMoved))))
   const isRefused = held.size > count * mostHeld
-  const findings = faults.map(({ code, subject, text, pairs, isWhole, level }): ContractFinding => {
+  return faults.map(({ code, subject, text, pairs, isWhole, level }): ContractFinding => {
     const finding = found(code, text, { ...(subject !== '' && { subject }), ...(level !== undefined && { level }) })
     return isWhole || isRefused ? finding : { ...finding, holds: pairs.filter(hasMoved).map(({ now }) => now) }
   })
-  return { findings, remarks: [] }
 }
 
 function hasMoved(pair: PricePair): boolean {
