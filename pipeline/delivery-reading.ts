@@ -13,6 +13,7 @@ import {
   type FigureRecord,
   type FigureSource,
   type HistorySource,
+  type PublishedCount,
   type RateSource,
   type ReferenceEdition,
   type RowAt,
@@ -46,6 +47,8 @@ export interface Reading extends RowCounts, TableOfStations {
    * premium grade where there is a plain one.
    */
   readonly superseded: number
+  /** The publisher's own count, where it states one. */
+  readonly published?: PublishedCount
 }
 
 export interface ReferenceReading<Out> extends RowCounts {
@@ -97,7 +100,8 @@ export function readDelivery(source: StationSource, on: Day, captures: readonly 
   }
   const { table, faults } = stations.finish()
   for (const { ref, fault, origin, scope } of faults) tally.putAside(origin, fault, scope, ref)
-  return { ...tally.counts(), columns: kinds.columns, ...table }
+  const published = edition.countOf?.(captures)
+  return { ...tally.counts(), columns: kinds.columns, ...table, ...(published && { published }) }
 }
 
 /**

@@ -53,9 +53,17 @@ export interface Edition<Row, Context = undefined> {
   readonly rows: (captures: readonly Capture[]) => Iterable<RowAt<Row, Context>>
 }
 
+/** What a publisher says that it delivers, and what arrived. */
+export interface PublishedCount {
+  readonly stated: number
+  readonly delivered: number
+}
+
 export interface StationEdition<Row, Context = undefined> extends Edition<Row, Context> {
   /** Throws RowError naming the field; the loop quarantines the row. */
   readonly read: (row: Row, context: Context) => RowContent
+  /** The number of rows or stations that the publisher states itself, and the number that it delivered. Absent: it states none. */
+  readonly countOf?: (captures: readonly Capture[]) => PublishedCount
   /** The station of a row. Used when the row cannot be read, so that its prices are held. Throws RowError. */
   readonly refOf: (row: Row, context: Context) => string
 }

@@ -10,15 +10,17 @@ import { fewestPrices } from './limits.ts'
 const bulletinShare = 0.25
 
 /** Are its prices fuel prices in the source's currency, and near the official ones? Small errors add up from day to day. */
-export const checkLevels: ContractCheck = ({ country }, reading, { perEuro, bulletin, realSize }) => {
+export const checkLevels: ContractCheck = ({ country }, reading, context) => {
+  const { perEuro, bulletin } = context
   const official: ReadonlyMap<FuelCode, number> = new Map(
-    bulletin === null || !realSize
+    bulletin === null
       ? []
       : [
           ['diesel', bulletin.diesel],
           [boardPetrolOf(country), bulletin.petrol],
         ],
   )
+  const before = lastMedians(context)
   const findings: ContractFinding[] = []
   const medians = mediansOf(reading.stations.flatMap(station => station.prices))
   for (const [fuel, { median, count }] of [...medians].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -26,13 +28,19 @@ export const checkLevels: ContractCheck = ({ country }, reading, { perEuro, bull
     const beyond = beyondBand(fuel, median, perEuro)
     if (beyond) findings.push(beyond)
     const week = official.get(fuel)
-    if (beyond || week === undefined || perEuro === null) continue
+    const last = before.get(fuel)?.median
+    if (beyond || week === undefined || perEuro === null || last === undefined) continue
     const ratio = median / perEuro / week
-    if (Math.abs(ratio - 1) <= bulletinShare) continue
+    // Where it was as far before, the two are of other kinds.
+    if (isNear(ratio) || !isNear(last / perEuro / week)) continue
     const text = `expected a median of ${fuel} near the ${week} EUR of the oil bulletin, found ${ratio.toFixed(2)} times that`
     findings.push(found('OFF_BULLETIN', text, { subject: fuel, level: median }))
   }
   return checked({ findings })
+}
+
+function isNear(ratio: number): boolean {
+  return Math.abs(ratio - 1) <= bulletinShare
 }
 
 /** The medians of stored prices that are still listed, by fuel. */

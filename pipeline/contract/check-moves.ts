@@ -66,7 +66,7 @@ export const checkMoves: ContractCheck = ({ contract }, _reading, { readAt }, co
   const whole = [...scaledFaults(fuels), ...fuels.flatMap(fuel => fuelFaults(fuel, limits))]
   const refused = new Set(whole.flatMap(fault => fault.pairs.map(pair => pair.fuel)))
   const others = fuels.filter(({ fuel }) => !refused.has(fuel))
-  const groups = others.flatMap(fuel => groupFaults(fuel, limits, comparison))
+  const groups = groupFaults(others, limits, comparison)
   const faults = [...whole, ...groups, ...equalGrades(comparison)]
   return {
     ...checked({ findings: findingsOf(faults, pairs.length) }),
@@ -190,35 +190,43 @@ function fuelFaults({ fuel, pairs, step, tax }: FuelMoves, limits: Limits): Faul
 /** The percentiles of a few prices vary more than those of a market. */
 const ofFewMore = 2
 
-function groupFaults({ fuel, pairs, tax }: FuelMoves, { apart, spread }: Limits, { groups }: Comparison): Fault[] {
-  return groups.flatMap(({ kind, name, pairs: all }) => {
-    if (kind === 'fuel') return []
-    const own = all.filter(pair => pair.fuel === fuel && pair.before.validMicros !== null)
-    if (own.length < fewestOfGroup || own.length > pairs.length * mostOfMarket) return []
-    const subject = `${fuel} of ${kind} ${name}`
-    const faults = oneAmount(subject, own, false)
-    if (tax !== null) return faults
-    const members = new Set(own)
-    const rest = stepOf(pairs.filter(pair => !members.has(pair)))
-    const step = stepOf(own)
-    const moves = own.map(({ move }) => move)
-    const [least, most] = [quantile(moves, 0.1), quantile(moves, 0.9)]
-    const group = { code: 'GROUP_MOVED', subject, isWhole: false } as const
-    if (Math.abs(step - rest) > apart) {
-      const text = `prices of ${subject}: ${signed(step)} at ${own.length} stations, ${signed(rest)} elsewhere`
-      return [...faults, { ...group, text, pairs: [...own, ...others(pairs, members, step, rest)] }]
-    }
-    if (most - least <= spread * ofFewMore) return faults
-    const text = `prices of ${subject}: from ${signed(least)} to ${signed(most)} at ${own.length} stations`
-    return [...faults, { ...group, text, pairs: own.filter(pair => Math.abs(pair.move - rest) > apart) }]
+function groupFaults(fuels: readonly FuelMoves[], limits: Limits, { groups }: Comparison): Fault[] {
+  const byFuel = new Map(fuels.map(moves => [moves.fuel, moves]))
+  return groups.flatMap(({ kind, name, pairs }) => {
+    if (kind === 'fuel' || !pairs.some(hasMoved)) return []
+    const validated = pairs.filter(({ before }) => before.validMicros !== null)
+    return [...groupedBy(validated, pair => pair.fuel)].flatMap(([fuel, own]) => {
+      const market = byFuel.get(fuel)
+      if (!market || own.length < fewestOfGroup || own.length > market.pairs.length * mostOfMarket) return []
+      return faultsOfGroup(`${fuel} of ${kind} ${name}`, own, market, limits)
+    })
   })
 }
 
-/** Prices outside of a group that moved as it did: stations without a brand, or of a small region. */
-function others(pairs: readonly PricePair[], members: ReadonlySet<PricePair>, step: number, rest: number): PricePair[] {
-  return pairs.filter(pair => {
-    return !members.has(pair) && Math.abs(pair.move - step) < Math.abs(step - rest) * sameFactor
-  })
+function faultsOfGroup(
+  subject: string,
+  pairs: readonly PricePair[],
+  market: FuelMoves,
+  { apart, spread }: Limits,
+): Fault[] {
+  const faults = oneAmount(subject, pairs, false)
+  if (market.tax !== null) return faults
+  const step = stepOf(pairs)
+  const moves = pairs.map(({ move }) => move)
+  const [least, most] = [quantile(moves, 0.1), quantile(moves, 0.9)]
+  const group = { code: 'GROUP_MOVED', subject, isWhole: false } as const
+  if (Math.abs(step - market.step) > apart) {
+    const text = `prices of ${subject}: ${signed(step)} at ${pairs.length} stations, ${signed(market.step)} in the market`
+    return [...faults, { ...group, text, pairs: [...new Set([...pairs, ...alike(market, step)])] }]
+  }
+  if (most - least <= spread * ofFewMore) return faults
+  const text = `prices of ${subject}: from ${signed(least)} to ${signed(most)} at ${pairs.length} stations`
+  return [...faults, { ...group, text, pairs: pairs.filter(({ move }) => Math.abs(move - market.step) > apart) }]
+}
+
+/** Prices of the market that moved as a group did: stations without a brand, or of a small region. */
+function alike(market: FuelMoves, step: number): PricePair[] {
+  return market.pairs.filter(({ move }) => Math.abs(move - step) < Math.abs(step - market.step) * sameFactor)
 }
 
 function oneAmount(subject: string, pairs: readonly PricePair[], isWhole: boolean): Fault[] {

@@ -1,4 +1,4 @@
-import { faultyRows } from '../delivery-reading.ts'
+import { faultyRows, type Reading } from '../delivery-reading.ts'
 import type { ContractCheck } from './check.ts'
 import { checked, found, percent } from './finding.ts'
 import { fewestQuarantined, quarantinedShareMax } from './limits.ts'
@@ -15,5 +15,14 @@ export const checkRows: ContractCheck = ({ contract, delivers }, reading) => {
       `the first for ${field}: ${reason} '${first}'`
     return checked({ findings: [found('QUARANTINED', text)] })
   }
-  return checked({ remarks: share > contract.quarantinedShareMax ? [`${percent(share)} of the rows quarantined`] : [] })
+  return checked({
+    remarks: share > contract.quarantinedShareMax ? [`${percent(share)} of the rows quarantined`] : [],
+    changes: uncounted(reading.published),
+  })
+}
+
+/** A few stations that are added while pages are read do not refuse a delivery, but they are told. */
+function uncounted(published: Reading['published']): string[] {
+  if (!published || published.stated === published.delivered) return []
+  return [`the publisher counts ${published.stated}, and delivered ${published.delivered}`]
 }

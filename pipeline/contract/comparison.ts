@@ -151,6 +151,9 @@ function brandOf({ brand, publishedBrand }: StoredStation): string | null {
   return brand ?? publishedBrand
 }
 
+/** Of a province alone, postal areas say nothing. */
+const fewestAreas = 3
+
 /** Share of the stations with a postal code, below which postal codes are not used as regions. */
 const codedShare = 0.8
 
@@ -162,8 +165,9 @@ function regionsOf(country: string, stations: readonly StoredStation[]): (statio
     const [, name] = (postalCode && form?.exec(postalCode.toUpperCase())) || []
     return name === undefined ? null : `${country}-${name}`
   }
-  const coded = stations.filter(station => byCode(station) !== null).length
-  return coded > 0 && coded >= stations.length * codedShare ? byCode : squareOf
+  const codes = stations.map(byCode).filter(code => code !== null)
+  const isCoded = codes.length >= stations.length * codedShare && new Set(codes).size >= fewestAreas
+  return isCoded ? byCode : squareOf
 }
 
 function squareOf({ lat, lng }: StoredStation): string | null {

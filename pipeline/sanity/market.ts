@@ -73,13 +73,15 @@ export class MarketPrices {
   readonly #medians: ReadonlyMap<FuelCode, number>
   readonly #offers: readonly Offer[]
   #spreads: ReadonlyMap<FuelCode, number> | null = null
-  readonly #blocks: readonly CellMedians[]
-  readonly #motorways: CellMedians
+  #blocks: readonly CellMedians[] | null = null
+  #motorways: CellMedians | null = null
   readonly #sellers: readonly Seller[]
   readonly #orders = new Map<string, boolean>()
   /** Stations by cell. */
   readonly #density = new Map<Cell, number>()
-  #witnesses: ReadonlyMap<FuelCode, readonly Offer[]> | null = null
+  #admitted: readonly Seller[] | null = null
+  /** Offers of the admitted, by fuel and in the order of their ratios, each made on first use. */
+  readonly #witnesses = new Map<FuelCode, readonly Offer[]>()
   /** Cache of the last requested station: the rules request it for each of its prices. */
   #last: { readonly seller: Seller; readonly ratios: readonly Grade[] } | null = null
 
@@ -93,11 +95,7 @@ export class MarketPrices {
       const cell = cellOf(seller, nearby.cellsPerDegree)
       if (cell !== null) this.#density.set(cell, (this.#density.get(cell) ?? 0) + 1)
     }
-    const offers = sellers.flatMap(seller => this.#offersOf(seller))
-    this.#offers = offers
-    this.#blocks = blocks.map(block => new CellMedians(block, offers))
-    const onMotorways = offers.filter(({ seller }) => seller.isOnMotorway)
-    this.#motorways = new CellMedians({ cellsPerDegree: blocks[2].cellsPerDegree, name: 'on motorways' }, onMotorways)
+    this.#offers = sellers.flatMap(seller => this.#offersOf(seller))
   }
 
   /** In the source's currency; null where too few stations sell it. */
@@ -131,8 +129,9 @@ export class MarketPrices {
    * region or part of the country, else in the country.
    */
   local(fuel: FuelCode, seller: Seller): Local {
-    const own = seller.isOnMotorway ? this.#motorways.around(fuel, seller) : null
+    const own = seller.isOnMotorway ? this.#onMotorways().around(fuel, seller) : null
     if (own) return { ...own, isRemote: false }
+    this.#blocks ??= blocks.map(block => new CellMedians(block, this.#offers))
     for (const block of this.#blocks) {
       const found = block.around(fuel, seller)
       if (found) return { ...found, isRemote: this.#isRemote(seller) }
@@ -164,7 +163,8 @@ export class MarketPrices {
 
   /** Believed prices of these stations are witnesses from now on. */
   admit(sellers: readonly Seller[]): void {
-    this.#witnesses = sortedByRatio(sellers.flatMap(seller => this.#offersOf(seller)))
+    this.#admitted = sellers
+    this.#witnesses.clear()
   }
 
   /**
@@ -173,9 +173,9 @@ export class MarketPrices {
    */
   hasWitnesses(fuel: FuelCode, amount: number, seller: Seller): boolean {
     const ratio = this.ratio(fuel, amount)
-    if (ratio === null || this.#witnesses === null || isTypedByHand(amount)) return false
+    if (ratio === null || this.#admitted === null || isTypedByHand(amount)) return false
     const other = nearestOther(fuel, ratio, this.#ratiosOf(seller))
-    const sorted = this.#witnesses.get(fuel) ?? []
+    const sorted = this.#witnessesOf(fuel, this.#admitted)
     let witnesses = 0
     for (let at = firstFrom(sorted, ratio / alikeWithin); at < sorted.length; at += 1) {
       const offer = sorted[at]!
@@ -191,10 +191,27 @@ export class MarketPrices {
     return false
   }
 
+  #onMotorways(): CellMedians {
+    const { cellsPerDegree } = blocks[2]
+    const offers = this.#motorways ? [] : this.#offers.filter(({ seller }) => seller.isOnMotorway)
+    this.#motorways ??= new CellMedians({ cellsPerDegree, name: 'on motorways' }, offers)
+    return this.#motorways
+  }
+
   #isRemote(seller: Seller): boolean {
     const cell = cellOf(seller, nearby.cellsPerDegree)
     if (cell === null) return false
     return block.reduce((count, step) => count + (this.#density.get(cell + step) ?? 0), 0) <= fewestPeers
+  }
+
+  #witnessesOf(fuel: FuelCode, admitted: readonly Seller[]): readonly Offer[] {
+    const known = this.#witnesses.get(fuel)
+    if (known) return known
+    const sellers = admitted.filter(({ prices }) => prices.some(price => price.fuel === fuel))
+    const offers = sellers.flatMap(seller => this.#offersOf(seller).filter(offer => offer.fuel === fuel))
+    offers.sort((a, b) => a.ratio - b.ratio)
+    this.#witnesses.set(fuel, offers)
+    return offers
   }
 
   #ratiosOf(seller: Seller): readonly Grade[] {

@@ -7,7 +7,7 @@ import { checkMembers, isObject, json, jsonRows, member, objectIn } from '../../
 import { columnsOf } from '../../parsers/json-layout.ts'
 import { type PartAt, partOf, partsOf, rowsOfParts } from '../../parsers/parts.ts'
 import type { Product } from '../../parsers/products.ts'
-import { type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
+import { type FeedSteps, type PublishedCount, type Request, type RowAt, stationSource } from '../../source.ts'
 import { addressKey, type MapSite, type MapSites, mapSitesOf } from './map-places.ts'
 
 // 1,215 records in January 2026, one per station and product.
@@ -72,7 +72,7 @@ export const dkQ8 = stationSource<StationRow, Context>(
       newestStampWithinHours: 96,
     },
   },
-  { since, feed, rows, read, refOf },
+  { since, feed, rows, read, refOf, countOf },
 )
 
 function* feed(): FeedSteps {
@@ -108,12 +108,16 @@ function rows(captures: readonly Capture[]): RowAt<StationRow, Context>[] {
   const map = captures.find(capture => capture.name === 'map')
   const sites: MapSites = map ? mapSitesOf(map) : new Map()
   const records = pages.map(recordsOf)
-  const found = records.flat().length
-  const announced = numberIn(pages[0]!, 'totalRecords')
-  if (found === 0 || found < announced * (1 - missingShareMax)) {
-    throw pages[0]!.unexpected(`${announced || 'some'} records`, found)
+  const { stated, delivered } = countOf(captures)
+  if (delivered === 0 || delivered < stated * (1 - missingShareMax)) {
+    throw pages[0]!.unexpected(`${stated || 'some'} records`, delivered)
   }
   return records.flat().map(located => ({ ...located, context: { at: located.context!, sites } }))
+}
+
+function countOf(captures: readonly Capture[]): PublishedCount {
+  const pages = captures.filter(capture => capture.name !== 'map')
+  return { stated: numberIn(pages[0]!, 'totalRecords'), delivered: pages.flatMap(recordsOf).length }
 }
 
 function recordsOf(capture: Capture): RowAt<StationRow, PartAt>[] {

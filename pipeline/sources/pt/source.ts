@@ -3,7 +3,16 @@ import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.
 import type { RowContent } from '../../model/records.ts'
 import { decimal, instantIn, placeIn, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { json, jsonRows, member } from '../../parsers/json.ts'
-import { ask, askAll, type FeedAnswer, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
+import {
+  ask,
+  askAll,
+  type FeedAnswer,
+  type FeedSteps,
+  type PublishedCount,
+  type Request,
+  type RowAt,
+  stationSource,
+} from '../../source.ts'
 import { gradeOf } from './fuels.ts'
 
 const api = 'https://precoscombustiveis.dgeg.gov.pt/api/PrecoComb/PesquisarPostos'
@@ -61,7 +70,7 @@ export const pt = stationSource<Row>(
       newestStampWithinHours: 72,
     },
   },
-  { since: '2024-01-01', feed, rows, read, refOf },
+  { since: '2024-01-01', feed, rows, read, refOf, countOf },
 )
 
 /** One page for the entire country. If it fails, is refused or is incomplete, small pages instead. */
@@ -102,16 +111,25 @@ function rowsOf(page: Capture): RowAt<Row>[] {
   return jsonRows(page, member(page, envelope, 'resultado'), keys)
 }
 
-function rows(captures: readonly Capture[]): RowAt<Row>[] {
-  // An incomplete national page is followed by small pages that contain its rows again.
+/** An incomplete national page is followed by small pages that contain its rows again. */
+function pagesOf(captures: readonly Capture[]): readonly Capture[] {
   const small = captures.filter(capture => capture.name !== 'national')
-  const pages = small.length > 0 ? small : captures
+  return small.length > 0 ? small : captures
+}
+
+function countOf(captures: readonly Capture[]): PublishedCount {
+  const pages = pagesOf(captures)
+  const different = new Set(pages.flatMap(rowsOf).map(({ row }) => `${row.Id}/${row.Combustivel}`))
+  return { stated: Math.max(...pages.map(quantityOf)), delivered: different.size }
+}
+
+function rows(captures: readonly Capture[]): RowAt<Row>[] {
+  const pages = pagesOf(captures)
   const found = pages.flatMap(rowsOf)
   if (found.length === 0) throw new FeedShapeError(`pt: expected rows, found none on ${pages.length} pages`)
-  const expected = Math.max(...pages.map(quantityOf))
-  const different = new Set(found.map(({ row }) => `${row.Id}/${row.Combustivel}`)).size
-  if (different < expected * (1 - missingShareMax)) {
-    throw new FeedNotReadyError(`pt: expected ${expected} rows on ${pages.length} pages, found ${different} different`)
+  const { stated, delivered } = countOf(captures)
+  if (delivered < stated * (1 - missingShareMax)) {
+    throw new FeedNotReadyError(`pt: expected ${stated} rows on ${pages.length} pages, found ${delivered} different`)
   }
   return found
 }

@@ -3,7 +3,14 @@ import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.
 import type { PublishedPrice, RowContent } from '../../model/records.ts'
 import { decimal, placeIn, publishedPrice, ref, text, textsIn } from '../../parsers/fields.ts'
 import { isObject, json, jsonRows, member } from '../../parsers/json.ts'
-import { type FeedAnswer, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
+import {
+  type FeedAnswer,
+  type FeedSteps,
+  type PublishedCount,
+  type Request,
+  type RowAt,
+  stationSource,
+} from '../../source.ts'
 import { hoursOf } from './hours.ts'
 
 const api = 'https://goriva.si/api/v1'
@@ -79,7 +86,7 @@ export const si = stationSource<Row, Context>(
       pricedShare: { diesel: 0.7, sp95: 0.6, sp98: 0.3, gpl: 0.1 },
     },
   },
-  { since: '2024-07-01', feed, rows, read, refOf },
+  { since: '2024-07-01', feed, rows, read, refOf, countOf },
 )
 
 function* feed(): FeedSteps {
@@ -103,7 +110,12 @@ function rows([franchise, ...pages]: readonly Capture[]): RowAt<Row, Context>[] 
   const brands = new Map(jsonRows(franchise!, json(franchise!), ['pk', 'name']).map(({ row }) => [row.pk, row.name]))
   const stations = pages.flatMap(stationsOf)
   if (stations.length === 0) throw new FeedShapeError(`si: expected stations, found none on ${pages.length} pages`)
-  checkCount(pages, new Set(stations.map(({ row }) => row.pk)).size)
+  const { stated, delivered } = countOf([franchise!, ...pages])
+  if (delivered < stated * (1 - missingShareMax)) {
+    throw new FeedNotReadyError(
+      `si: expected ${stated} stations on ${pages.length} pages, found ${delivered} different`,
+    )
+  }
   // A distributor too new for the list has no name yet.
   return stations.map(located => ({ ...located, context: { brand: brands.get(located.row.franchise) ?? null } }))
 }
@@ -118,17 +130,14 @@ function stationsOf(page: Capture): RowAt<Row>[] {
   return stations
 }
 
-function checkCount(pages: readonly Capture[], found: number): void {
-  const expected = Math.max(
-    ...pages.map(page => {
-      const count = member(page, json(page), 'count')
-      if (typeof count === 'number') return count
-      throw page.unexpected("a number in 'count'", JSON.stringify(count))
-    }),
-  )
-  if (found < expected * (1 - missingShareMax)) {
-    throw new FeedNotReadyError(`si: expected ${expected} stations on ${pages.length} pages, found ${found} different`)
-  }
+function countOf([, ...pages]: readonly Capture[]): PublishedCount {
+  const counts = pages.map(page => {
+    const count = member(page, json(page), 'count')
+    if (typeof count === 'number') return count
+    throw page.unexpected("a number in 'count'", JSON.stringify(count))
+  })
+  const different = new Set(pages.flatMap(stationsOf).map(({ row }) => row.pk))
+  return { stated: Math.max(...counts), delivered: different.size }
 }
 
 function read(row: Row, { brand }: Context): RowContent {

@@ -7,7 +7,6 @@ import { DeliveryOrigins } from '../../memory/origins.ts'
 import { type DeliveredStation, holdUnreadable } from '../../memory/unreadable.ts'
 import { dayOf, type Instant } from '../../model/instants.ts'
 import type { StoredOrigin } from '../../model/origin.ts'
-import type { StationRecord } from '../../model/records.ts'
 import { stationId } from '../../model/station-id.ts'
 import { unreadableRule } from '../../model/stored.ts'
 import type { Watch } from '../../sanity/frozen.ts'
@@ -90,7 +89,7 @@ function judgeAll(
   delivery: DeliveryRecord,
   origins: DeliveryOrigins,
 ): Judged {
-  const misplaced = misplacedStations(descriptor.country, reading.stations)
+  const misplaced = misplacedStations(descriptor.country, reading.stations, context.known.stations)
   const { delivered, collided } = identify(descriptor, reading, misplaced, context.foreignIds)
   const { stations, held, kept } = holdUnreadable(context.known, delivered, reading.unreadable)
   const readAt = delivery.endedAt
@@ -127,7 +126,7 @@ function identify(
   misplaced: readonly Misplaced[],
   foreignIds: StationContext['foreignIds'],
 ): { readonly delivered: readonly DeliveredStation[]; readonly collided: readonly string[] } {
-  const withoutPlaces = new Set(misplaced.map(one => one.ref))
+  const places = new Map(misplaced.map(one => [one.ref, one.kept ?? nowhere]))
   const ids = new Set<number>()
   const collided: string[] = []
   const delivered = stations.flatMap((published): DeliveredStation[] => {
@@ -137,15 +136,14 @@ function identify(
       return []
     }
     ids.add(id)
-    const record = withoutPlaces.has(published.ref) ? withoutPlace(published) : published
+    const place = places.get(published.ref)
+    const record = place ? { ...published, ...place } : published
     return [{ id, record, rows: origins.get(published.ref)! }]
   })
   return { delivered, collided }
 }
 
-function withoutPlace(record: StationRecord): StationRecord {
-  return { ...record, lat: null, lng: null }
-}
+const nowhere = { lat: null, lng: null }
 
 function placesPutAside(delivery: DeliveryRecord, reading: Reading, misplaced: readonly Misplaced[]) {
   return misplacedReasons.flatMap(reason => {
