@@ -4,8 +4,8 @@ import { mediansOf } from '../sanity/index.ts'
 import type { ContractCheck } from './check.ts'
 import type { CheckContext } from './check-context.ts'
 import { lastMedians } from './check-levels.ts'
-import { gradePairs, withoutParts } from './check-moves.ts'
-import type { Comparison, PricePair } from './comparison.ts'
+import { hardlyAny, nearlyAll } from './check-moves.ts'
+import type { Comparison, PricePair, StationPair } from './comparison.ts'
 import { type ContractFinding, checked, found } from './finding.ts'
 import { fewestPrices } from './limits.ts'
 
@@ -15,35 +15,80 @@ const leastApart = 0.03
 /** Amounts of petrol and diesel. */
 export type GradePair = readonly [petrol: number, diesel: number]
 
-/** Were two fuels swapped? */
+/** Were two fuels swapped, or is one the copy of another? */
 export const checkGrades: ContractCheck = ({ country }, reading, context, comparison) => {
-  const exchanged = exchangedAtStations(comparison)
-  const isWhole = exchanged.some(({ holds }) => holds === undefined)
+  const faults = faultsOfPairs(comparison)
+  const isWhole = faults.some(({ holds }) => holds === undefined)
   const medians = isWhole ? null : swappedMedians(boardPetrolOf(country), reading, context)
-  return checked({ findings: medians ? [...exchanged, medians] : exchanged })
+  return checked({ findings: medians ? [...faults, medians] : faults })
 }
 
-/** In most places where both are sold, of the market or of a brand, the two have exchanged their amounts. */
-function exchangedAtStations({ stations, brandOf }: Comparison): ContractFinding[] {
-  const counts = new Map<string, { isWhole: boolean; both: number; exchanged: PricePair[] }>()
+/** Two fuels of the market or of a brand, at the stations that sell both. */
+interface GradeCount {
+  readonly subject: string
+  readonly isWhole: boolean
+  both: number
+  equal: number
+  equalBefore: number
+  readonly pairs: PricePair[]
+  /** Those that have each other's amounts. */
+  readonly exchanged: PricePair[]
+}
+
+/**
+ * Of each two fuels: at most stations they have exchanged their amounts, or they cost the same at nearly all, and did not before,
+ * because one column was read twice. In the market this refuses the delivery; of a brand, the prices are held.
+ */
+function faultsOfPairs(comparison: Comparison): ContractFinding[] {
+  const counts = countsOf(comparison).filter(({ both }) => both >= fewestPrices)
+  const exchanged = counts.filter(count => count.exchanged.length > count.both)
+  const equal = counts.filter(count => {
+    return count.equal >= count.both * nearlyAll && count.equalBefore <= count.both * hardlyAny
+  })
+  return [
+    ...withoutParts(exchanged).map(({ subject, isWhole, both, exchanged }) => {
+      const expected = "expected fuels as before, found each with the other's amount"
+      const text = `${expected}: ${subject} at ${exchanged.length / 2} of ${both} stations`
+      const finding = found('GRADES_SWAPPED', text, isWhole ? {} : { subject })
+      return isWhole ? finding : { ...finding, holds: exchanged.map(({ now }) => now) }
+    }),
+    ...withoutParts(equal).map(({ subject, isWhole, both, equal, equalBefore, pairs }) => {
+      const text = `prices of ${subject}: equal at ${equal} of ${both} stations, at ${equalBefore} before`
+      const finding = found('GRADES_EQUAL', text, { subject })
+      return isWhole ? finding : { ...finding, holds: pairs.map(({ now }) => now) }
+    }),
+  ]
+}
+
+function countsOf({ stations, brandOf }: Comparison): GradeCount[] {
+  const counts = new Map<string, GradeCount>()
   for (const [one, other] of stations.flatMap(gradePairs)) {
-    const fuels = `${one.fuel} and ${other.fuel}`
+    const grades = `${one.fuel} and ${other.fuel}`
     const brand = brandOf(one)
-    for (const subject of brand === null ? [fuels] : [fuels, `${fuels} of brand ${brand}`]) {
-      const count = counts.get(subject) ?? { isWhole: subject === fuels, both: 0, exchanged: [] }
+    for (const subject of brand === null ? [grades] : [grades, `${grades} of brand ${brand}`]) {
+      const none = { subject, isWhole: subject === grades, both: 0, equal: 0, equalBefore: 0, pairs: [], exchanged: [] }
+      const count: GradeCount = counts.get(subject) ?? none
       counts.set(subject, count)
       count.both += 1
+      if (one.nowMicros === other.nowMicros) count.equal += 1
+      if (one.before.validMicros === other.before.validMicros) count.equalBefore += 1
+      count.pairs.push(one, other)
       if (isExchanged(one, other)) count.exchanged.push(one, other)
     }
   }
-  const counted = [...counts].map(([subject, count]) => ({ subject, ...count }))
-  const most = counted.filter(one => one.both >= fewestPrices && one.exchanged.length > one.both)
-  return withoutParts(most).map(({ subject, isWhole, both, exchanged }) => {
-    const expected = "expected fuels as before, found each with the other's amount"
-    const text = `${expected}: ${subject} at ${exchanged.length / 2} of ${both} stations`
-    const finding = found('GRADES_SWAPPED', text, isWhole ? {} : { subject })
-    return isWhole ? finding : { ...finding, holds: exchanged.map(({ now }) => now) }
-  })
+  return [...counts.values()]
+}
+
+/** Each two fuels of a station that both have a validated price. */
+function gradePairs({ prices }: StationPair): (readonly [PricePair, PricePair])[] {
+  const known = prices.filter(({ before }) => before.validMicros !== null)
+  return known.flatMap((one, at) => known.slice(at + 1).map(other => [one, other] as const))
+}
+
+/** Without the brands of grades of which the market has the same fault. */
+function withoutParts(counts: readonly GradeCount[]): GradeCount[] {
+  const whole = counts.filter(({ isWhole }) => isWhole)
+  return counts.filter(one => one.isWhole || !whole.some(({ subject }) => one.subject.startsWith(`${subject} `)))
 }
 
 /** With less between the two, only exactly exchanged amounts are a sign. */

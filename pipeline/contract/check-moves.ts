@@ -2,7 +2,7 @@ import type { FuelCode } from '../model/fuels.ts'
 import { hoursBetween } from '../model/instants.ts'
 import type { Micros } from '../model/money.ts'
 import type { ContractCheck } from './check.ts'
-import { type Comparison, groupedBy, medianOf, type PricePair, quantile, type StationPair } from './comparison.ts'
+import { type Comparison, groupedBy, medianOf, type PricePair, quantile } from './comparison.ts'
 import { type ContractFinding, checked, type FindingCode, found, percent } from './finding.ts'
 import { fewestPrices } from './limits.ts'
 
@@ -30,9 +30,9 @@ const fewestOfGroup = 8
 const mostOfMarket = 0.5
 /** Held prices of more than this share of a delivery refuse it. */
 const mostHeld = 0.25
-/** Share of the prices of a group with one amount, or of stations where two grades cost the same; and the share before. */
-const nearlyAll = 0.9
-const hardlyAny = 0.5
+/** Share of the prices of a group with one amount, and the share before. */
+export const nearlyAll = 0.9
+export const hardlyAny = 0.5
 /** A price that stays, or moves by less, is not part of what its group did. */
 const leastMove = 0.005
 
@@ -66,8 +66,7 @@ export const checkMoves: ContractCheck = ({ contract }, _reading, { readAt }, co
   const whole = [...scaledFaults(fuels), ...fuels.flatMap(fuel => fuelFaults(fuel, limits))]
   const refused = new Set(whole.flatMap(fault => fault.pairs.map(pair => pair.fuel)))
   const others = fuels.filter(({ fuel }) => !refused.has(fuel))
-  const groups = groupFaults(others, limits, comparison)
-  const faults = [...whole, ...groups, ...equalGrades(comparison)]
+  const faults = [...whole, ...groupFaults(others, limits, comparison)]
   return {
     ...checked({ findings: findingsOf(faults, pairs.length) }),
     changes: [...fuels.flatMap(commonStep), ...faults.map(({ text }) => text)],
@@ -242,49 +241,6 @@ function commonest(amounts: readonly Micros[]): { readonly amount: Micros; reado
   for (const amount of amounts) counts.set(amount, (counts.get(amount) ?? 0) + 1)
   const [amount, count] = [...counts].reduce((most, one) => (one[1] > most[1] ? one : most))
   return { amount, count }
-}
-
-/** Do two grades cost the same wherever both are sold, in the market or at a brand, and did not before? One column was read twice. */
-function equalGrades({ stations, brandOf }: Comparison): Fault[] {
-  const counts = new Map<
-    string,
-    { subject: string; isWhole: boolean; pairs: PricePair[]; both: number; now: number; before: number }
-  >()
-  const add = (subject: string, isWhole: boolean, [one, other]: readonly [PricePair, PricePair]): void => {
-    const count = counts.get(subject) ?? { subject, isWhole, pairs: [], both: 0, now: 0, before: 0 }
-    counts.set(subject, count)
-    count.both += 1
-    if (one.nowMicros === other.nowMicros) count.now += 1
-    if (one.before.validMicros === other.before.validMicros) count.before += 1
-    count.pairs.push(one, other)
-  }
-  for (const both of stations.flatMap(gradePairs)) {
-    const grades = `${both[0].fuel} and ${both[1].fuel}`
-    const brand = brandOf(both[0])
-    add(grades, true, both)
-    if (brand !== null) add(`${grades} of brand ${brand}`, false, both)
-  }
-  const equal = [...counts.values()].filter(({ both, now, before }) => {
-    return both >= fewestPrices && now >= both * nearlyAll && before <= both * hardlyAny
-  })
-  return withoutParts(equal).map(({ subject, isWhole, pairs, both, now, before }) => {
-    const text = `prices of ${subject}: equal at ${now} of ${both} stations, at ${before} before`
-    return { code: 'GRADES_EQUAL', subject, text, pairs, isWhole }
-  })
-}
-
-/** Without the brands of grades of which the market has the same fault. Their subjects begin with the grades. */
-export function withoutParts<Part extends { readonly subject: string; readonly isWhole: boolean }>(
-  parts: readonly Part[],
-): Part[] {
-  const whole = parts.filter(({ isWhole }) => isWhole)
-  return parts.filter(part => part.isWhole || !whole.some(({ subject }) => part.subject.startsWith(`${subject} `)))
-}
-
-/** Each two fuels of a station that both have a validated price. */
-export function gradePairs({ prices }: StationPair): (readonly [PricePair, PricePair])[] {
-  const known = prices.filter(({ before }) => before.validMicros !== null)
-  return known.flatMap((one, at) => known.slice(at + 1).map(other => [one, other] as const))
 }
 
 /** Whole fuels refuse the delivery, and so do groups that together are a large part of it. */

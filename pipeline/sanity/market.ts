@@ -181,10 +181,8 @@ export class MarketPrices {
       const offer = sorted[at]!
       if (offer.ratio > ratio * alikeWithin) break
       if (offer.seller.id === seller.id || !isLike(offer.seller, seller)) continue
-      const isAlike =
-        other === null || offer.other === null
-          ? other === offer.other
-          : isWithinFactor(offer.other, other, othersAlikeWithin)
+      // A station that sells no other grade has only this price to compare.
+      const isAlike = other === null || (offer.other !== null && isWithinFactor(offer.other, other, othersAlikeWithin))
       if (isAlike) witnesses += 1
       if (witnesses === fewestWitnesses) return true
     }
