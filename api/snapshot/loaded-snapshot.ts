@@ -65,7 +65,7 @@ export class LoadedSnapshot {
   /** The prices that publishers withdrew, for answers from the moves. */
   readonly takedowns: readonly Correction[]
   readonly #legacyCacheHeader: boolean
-  readonly #ready = new Map<string, ReadyAnswer>()
+  readonly #ready = new Map<RouteTraits, Map<string, ReadyAnswer>>()
   readonly #kept = new Map<RouteTraits, ReadyAnswer>()
   readonly #headers = new Map<RouteTraits, readonly string[]>()
   #tolls: SearchableTolls | undefined
@@ -134,14 +134,16 @@ export class LoadedSnapshot {
     return this.demonstration ? 0 : (nowMs / 1000 - this.createdAt) / 3600
   }
 
-  /** The answer made at publish under this key, with its headers; each key belongs to one route. */
+  /** The answer made at publish under this key, with the headers of the route. */
   ready(route: RouteTraits, key: string): ReadyAnswer | undefined {
-    const known = this.#ready.get(key)
+    const own = this.#ready.get(route) ?? new Map<string, ReadyAnswer>()
+    this.#ready.set(route, own)
+    const known = own.get(key)
     if (known) return known
     const bodies = this.serving.answers.get(key)
     if (!bodies) return undefined
     const answer = readyAnswer(bodies, route.contentType, this.createdAt, this.headersOf(route))
-    this.#ready.set(key, answer)
+    own.set(key, answer)
     return answer
   }
 
@@ -150,7 +152,7 @@ export class LoadedSnapshot {
     return JSON.parse(this.serving.answers.get(key)!.identity.bytes.toString())
   }
 
-  /** Values computed once per snapshot, on the first request for them. */
+  /** The one answer of a route, made from the snapshot alone on the first request for it. */
   kept(route: RouteTraits, make: () => ReadyAnswer): ReadyAnswer {
     const known = this.#kept.get(route)
     if (known) return known
