@@ -1,12 +1,11 @@
 import { countryCodeOf, countryNames, euroArea } from '../../pipeline/model/countries.ts'
 import type { Summary } from '../../pipeline/serving/schemas/live.ts'
-import { byCountryName } from '../shared/country-order.ts'
 import { foldText } from '../shared/fold-text.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
 
 const found = new WeakMap<LoadedSnapshot, readonly string[]>()
 
-/** The codes of all countries with any figure, live, official or weekly, by the names of the countries. */
+/** The codes of all countries with any figure, live, official or weekly, ascending. A page sorts them by their names in its language. */
 export function countriesWithPages(snapshot: LoadedSnapshot): readonly string[] {
   const known = found.get(snapshot) ?? findCountries(snapshot)
   found.set(snapshot, known)
@@ -17,7 +16,7 @@ function findCountries(snapshot: LoadedSnapshot): readonly string[] {
   const { countries, reference_prices: maxima } = snapshot.answer<Summary>('live/summary').data
   const codes = [...countries, ...maxima].map(one => one.country_code)
   const weekly = snapshot.national.countries.filter(code => code !== 'EU' && code !== euroArea)
-  return byCountryName([...new Set([...codes, ...weekly])], code => code)
+  return [...new Set([...codes, ...weekly])].sort()
 }
 
 /** The code that a part of an address means: `it`, `IT`, `italy`, `uk`. Null if it means no country of the service. */

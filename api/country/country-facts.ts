@@ -51,7 +51,7 @@ export interface CountryFacts {
   readonly weeklySources: readonly CountrySource[]
   readonly downloads: readonly Download[]
   readonly bulk: readonly Download[]
-  /** All countries with a page, by name. */
+  /** All countries with a page. */
   readonly countries: readonly string[]
   /** The instant of the snapshot: `YYYY-MM-DD HH:MM:SS` UTC. */
   readonly now: string

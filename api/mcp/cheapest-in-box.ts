@@ -37,7 +37,7 @@ function cheapestOf(market: MarketStations, codes: readonly FuelCode[], box: Bou
   const seen = new Set<number>()
   let total = 0
   const found = codes.flatMap(fuel => {
-    const view = inView(market, market.layer(fuel), box, 'asc', most, clock)
+    const view = inView(market, fuel, box, 'asc', most, clock)
     const others = view.layerEntries.filter(entry => !seen.has(layerStation[entry]!))
     total += codes.length > 1 ? others.length : view.total
     if (codes.length > 1) for (const entry of others) seen.add(layerStation[entry]!)

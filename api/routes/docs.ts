@@ -38,7 +38,8 @@ export function docsRoutes(served: ServerContext, startedAt: number, legacyCache
       parameters: [],
       responses: { ...answerOf('text/html', 'Page', 'The page.'), ...errors('PlainError', 405) },
     },
-    handle: snapshot => pages.get('')!(snapshot),
+    // It has no answer of a snapshot that is too old to be served as live.
+    handle: snapshot => pages.get('')!(isTooOld(snapshot) ? null : snapshot),
   }
   const others: ProcessRoute = {
     ...common,
@@ -73,14 +74,20 @@ export function docsRoutes(served: ServerContext, startedAt: number, legacyCache
       return readyAnswer(bodies, first.contentType, startedAt, headers)
     })
   }
+
+  function isTooOld(snapshot: LoadedSnapshot | null): boolean {
+    return snapshot !== null && snapshot.ageHours(served.nowMs()) > served.maxAgeHours
+  }
+
   return [first, others]
 }
 
 /** The first call that finds a station, with its answer of the moment at which the snapshot was made. */
-function firstRequest(snapshot: LoadedSnapshot | null, { nowMs, maxAgeHours }: ServerContext): FirstRequest {
-  if (snapshot === null || snapshot.ageHours(nowMs()) > maxAgeHours) return { call: firstCalls[0]!, answer: null }
+function firstRequest(snapshot: LoadedSnapshot | null, { maxAgeHours }: ServerContext): FirstRequest {
+  if (snapshot === null) return { call: firstCalls[0]!, answer: null }
+  const nowMs = snapshot.createdAt * 1000
   for (const call of firstCalls) {
-    const where = { query: queryOf(call.path), parts: {}, url: call.path, nowMs: nowMs(), maxAgeHours }
+    const where = { query: queryOf(call.path), parts: {}, url: call.path, nowMs, maxAgeHours }
     const answer = live.handle(new SnapshotRequest(where, snapshot))
     if (answer instanceof Promise || answer.kind !== 'made') continue
     const body = Buffer.from(answer.body as string, 'latin1').toString()

@@ -57,7 +57,7 @@ function* mapOf(request: RouteRequest): Slices<MadeAnswer> {
   const context = { country: of, fuel: code, bounds: box, clock }
   const market = snapshot.stations.market(of)
   if (!market) return madeAnswer(map, request, noFeatures(context))
-  const view = yield* viewInSlices(market, market.layer(code), box, direction, count, clock)
+  const view = yield* viewInSlices(market, code, box, direction, count, clock)
   yield
   return madeOfMarket(map, request, market, yield* featureCollection(market, view, context))
 }

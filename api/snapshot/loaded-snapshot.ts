@@ -28,9 +28,7 @@ export interface LoadOptions {
   readonly isPast?: true
   /** It was built from the moves of prices: the instant that names and places of stations are of. */
   readonly detailsOf?: Instant
-  /** The prices that publishers withdrew since. Default: those of the snapshot itself. */
-  readonly takedowns?: readonly Correction[]
-  /** Ids of the stations with such a price while the snapshot was current: none of their prices is shown. */
+  /** Ids of the stations of which a publisher withdrew a price of the time in which the snapshot was current: none of their prices is shown. */
   readonly hidden?: ReadonlySet<number>
 }
 
@@ -62,10 +60,10 @@ export class LoadedSnapshot {
   readonly isPast: boolean
   /** Null for a published snapshot. Otherwise it was built from the moves of prices, and stations are as they were at this instant. */
   readonly detailsOf: Instant | null
-  /** The prices that publishers withdrew, for answers from the moves. */
+  /** The prices that publishers withdrew up to this snapshot. Answers about the past leave them out. */
   readonly takedowns: readonly Correction[]
   readonly #legacyCacheHeader: boolean
-  readonly #ready = new Map<string, ReadyAnswer>()
+  readonly #ready = new Map<RouteTraits, Map<string, ReadyAnswer>>()
   readonly #kept = new Map<RouteTraits, ReadyAnswer>()
   readonly #headers = new Map<RouteTraits, readonly string[]>()
   #tolls: SearchableTolls | undefined
@@ -79,7 +77,7 @@ export class LoadedSnapshot {
     this.made = new MadeAnswers(this.isPast ? pastAnswersBytes : undefined)
     this.id = serving.id
     this.manifest = serving.manifest
-    this.takedowns = options.takedowns ?? takedownsIn(serving.manifest.corrections ?? [])
+    this.takedowns = takedownsIn(serving.manifest.corrections ?? [])
     this.demonstration = serving.manifest.data === 'demonstration'
     this.createdAt = epochSecondsOf(serving.manifest.createdAt)
     this.stations = stations
@@ -134,14 +132,16 @@ export class LoadedSnapshot {
     return this.demonstration ? 0 : (nowMs / 1000 - this.createdAt) / 3600
   }
 
-  /** The answer made at publish under this key, with its headers; each key belongs to one route. */
+  /** The answer made at publish under this key, with the headers of the route. */
   ready(route: RouteTraits, key: string): ReadyAnswer | undefined {
-    const known = this.#ready.get(key)
+    const own = this.#ready.get(route) ?? new Map<string, ReadyAnswer>()
+    this.#ready.set(route, own)
+    const known = own.get(key)
     if (known) return known
     const bodies = this.serving.answers.get(key)
     if (!bodies) return undefined
     const answer = readyAnswer(bodies, route.contentType, this.createdAt, this.headersOf(route))
-    this.#ready.set(key, answer)
+    own.set(key, answer)
     return answer
   }
 
@@ -150,7 +150,7 @@ export class LoadedSnapshot {
     return JSON.parse(this.serving.answers.get(key)!.identity.bytes.toString())
   }
 
-  /** Values computed once per snapshot, on the first request for them. */
+  /** The one answer of a route, made from the snapshot alone on the first request for it. */
   kept(route: RouteTraits, make: () => ReadyAnswer): ReadyAnswer {
     const known = this.#kept.get(route)
     if (known) return known

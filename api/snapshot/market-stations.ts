@@ -75,7 +75,7 @@ export class MarketStations {
   readonly #layers: ReadonlyMap<FuelCode, Layer>
   readonly #lastReads: LastReads | null
   readonly #hidden: ReadonlySet<number>
-  readonly #entries = new Map<number, Int32Array>()
+  readonly #entries = new Map<FuelCode, Int32Array>()
   #cells: StationCells | undefined
   readonly #shownUntil: Float64Array
   readonly #byId: Uint32Array
@@ -170,14 +170,14 @@ export class MarketStations {
     return [...tree.range(west, south, 180, north), ...tree.range(-180, south, east, north)]
   }
 
-  /** The layer entry of each station; -1 for a station without one. */
-  entriesOf({ from, to }: Layer): Int32Array {
-    const known = this.#entries.get(from)
+  /** The layer entry of each station for a fuel; -1 for a station that does not sell it. */
+  entriesOf(fuel: FuelCode): Int32Array {
+    const known = this.#entries.get(fuel)
     if (known) return known
+    const { from, to } = this.layer(fuel)
     const entries = new Int32Array(this.id.length).fill(-1)
     for (let entry = from; entry < to; entry++) entries[this.layerStation[entry]!] = entry
-    // A layer without a price begins where the next one does.
-    if (from < to) this.#entries.set(from, entries)
+    this.#entries.set(fuel, entries)
     return entries
   }
 

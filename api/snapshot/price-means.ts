@@ -32,12 +32,12 @@ export function countryMean(
   const published = figures?.published && figures.basis === 'stations' ? figures.fuels : []
   const all = published.find(one => one.fuel === fuel)
   if (all === undefined) return null
-  const layer = market.layer(fuel)
-  if (service === undefined || isOneKind(market, layer)) return { mean: all.price / 1000, stations: all.stations }
-  const isSame = isOfKind(market, layer, service)
+  if (service === undefined || isOneKind(market, fuel)) return { mean: all.price / 1000, stations: all.stations }
+  const isSame = isOfKind(market, fuel, service)
+  const { from, to } = market.layer(fuel)
   let micros = 0
   let stations = 0
-  for (let entry = layer.from; entry < layer.to; entry += 1) {
+  for (let entry = from; entry < to; entry += 1) {
     if (!isSame(entry) || !market.isShown(market.layerStation[entry]!, clock)) continue
     micros += market.layerMicroEuros[entry]!
     stations += 1
@@ -67,7 +67,7 @@ export function surroundingsOf(
   if (Number.isNaN(center.lat)) return { mean: null, cheaper: [], markets: [] }
   const others = pricesAround(markets, fuel, { center, radiusKm: aroundKm }, clock).filter(near => {
     const isSelf = near.market === market && near.station === station
-    return !isSelf && isOfKind(near.market, near.market.layer(fuel), service)(near.entry)
+    return !isSelf && isOfKind(near.market, fuel, service)(near.entry)
   })
   const micros = others.reduce((sum, near) => sum + near.market.layerMicroEuros[near.entry]!, 0)
   const mean = others.length < fewestAround ? null : meanOf(micros, others.length)

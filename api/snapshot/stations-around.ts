@@ -53,7 +53,7 @@ export function millisOf({ market, entry }: Pick<PriceNear, 'market' | 'entry'>)
 }
 
 function pricesIn(market: MarketStations, fuel: FuelCode, box: Bounds, clock: number) {
-  const { layerEntries } = inView(market, market.layer(fuel), box, 'asc', Number.POSITIVE_INFINITY, clock)
+  const { layerEntries } = inView(market, fuel, box, 'asc', Number.POSITIVE_INFINITY, clock)
   return layerEntries.map(entry => ({ market, entry, station: market.layerStation[entry]! }))
 }
 

@@ -1,7 +1,8 @@
+import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import type { Slices } from '../http/in-slices.ts'
 import type { Bounds } from '../params/bounds.ts'
 import type { Direction } from '../params/sort.ts'
-import type { Layer, MarketStations } from './market-stations.ts'
+import type { MarketStations } from './market-stations.ts'
 
 /** The content of a map view: the first `limit` entries of the layer in price order, and figures over all of them. */
 export interface View {
@@ -17,15 +18,15 @@ export interface View {
 /** The view, in slices: a view of a whole country takes 1 ms. */
 export function* viewInSlices(
   stations: MarketStations,
-  layer: Layer,
+  fuel: FuelCode,
   bounds: Bounds,
   direction: Direction,
   limit: number,
   clock: number,
 ): Slices<View> {
   const { layerMicroEuros } = stations
-  const find = isWide(stations, layer, bounds) ? entriesAmongAll : entriesByTree
-  const all = yield* find(stations, layer, bounds, clock)
+  const find = isWide(stations, fuel, bounds) ? entriesAmongAll : entriesByTree
+  const all = yield* find(stations, fuel, bounds, clock)
   let sumMicros = 0
   let minMicros = Number.POSITIVE_INFINITY
   let maxMicros = 0
@@ -52,7 +53,9 @@ const samples = 256
 const wideFrom = 10
 
 /** Whether the box has more than about a twenty-fifth of the prices, by a sample. */
-function isWide({ layerStation, lat, lng }: MarketStations, { from, to }: Layer, bounds: Bounds): boolean {
+function isWide(stations: MarketStations, fuel: FuelCode, bounds: Bounds): boolean {
+  const { layerStation, lat, lng } = stations
+  const { from, to } = stations.layer(fuel)
   const isInside = insideOf(bounds)
   const step = Math.ceil((to - from) / samples)
   let inside = 0
@@ -69,12 +72,18 @@ const entriesPerStep = 4096
  * The entries of a layer in a box, which may be shown, in the order of the layer: by price, then id. Looks at each price of the
  * layer, about 10 ns each. For a wide box this costs less than sorting what the search tree gives.
  */
-function* entriesAmongAll(stations: MarketStations, layer: Layer, bounds: Bounds, clock: number): Slices<Uint32Array> {
+function* entriesAmongAll(
+  stations: MarketStations,
+  fuel: FuelCode,
+  bounds: Bounds,
+  clock: number,
+): Slices<Uint32Array> {
   const { layerStation, lat, lng } = stations
+  const { from, to } = stations.layer(fuel)
   const isInside = insideOf(bounds)
-  const entries = new Uint32Array(layer.to - layer.from)
+  const entries = new Uint32Array(to - from)
   let count = 0
-  for (let entry = layer.from; entry < layer.to; entry++) {
+  for (let entry = from; entry < to; entry++) {
     const station = layerStation[entry]!
     if (isInside(lat[station]!, lng[station]!) && stations.isShown(station, clock)) entries[count++] = entry
     if (entry % entriesPerStep === 0) yield
@@ -87,8 +96,8 @@ function* entriesAmongAll(stations: MarketStations, layer: Layer, bounds: Bounds
  * 0.4 ms, because they are scattered in memory.
  */
 // biome-ignore lint/correctness/useYield: it is an alternative to entriesAmongAll, and short.
-function* entriesByTree(stations: MarketStations, layer: Layer, bounds: Bounds, clock: number): Slices<Uint32Array> {
-  const entryOf = stations.entriesOf(layer)
+function* entriesByTree(stations: MarketStations, fuel: FuelCode, bounds: Bounds, clock: number): Slices<Uint32Array> {
+  const entryOf = stations.entriesOf(fuel)
   const found = stations.within(bounds)
   const entries = new Uint32Array(found.length)
   let count = 0

@@ -43,7 +43,7 @@ export function answersPack(answers: readonly ConstantAnswer[]): Buffer {
 }
 
 // Days that are run or replayed in sequence share the history and the tolls, and packing a megabyte of tolls takes as long
-// as everything else together. The newest bodies are cached, up to this many bytes.
+// as everything else together. The newest bodies are cached by their levels and text, up to this many bytes.
 const rememberedBytes = 8_000_000
 const remembered = new Map<string, ReadyBodies>()
 let rememberedNow = 0
@@ -66,13 +66,14 @@ export const whileAsked: Packing = { brotli: 5, gzip: 6 }
 
 /** An answer in all content codings, each with its tag. */
 export function readyBodies(body: string, { brotli, gzip }: Packing = once): ReadyBodies {
-  const known = remembered.get(body)
+  const key = `${brotli} ${gzip} ${body}`
+  const known = remembered.get(key)
   if (known) return known
   const ready = (bytes: Buffer): ReadyBody => ({ bytes, etag: strongEtag(bytes) })
   const identity = Buffer.from(body)
   const br = brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: brotli } })
   const made = { identity: ready(identity), br: ready(br), gzip: ready(plainGzip(identity, gzip)) }
-  remembered.set(body, made)
+  remembered.set(key, made)
   rememberedNow += identity.length
   for (const [oldest, { identity: gone }] of remembered) {
     if (rememberedNow <= rememberedBytes) break

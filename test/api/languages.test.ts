@@ -94,6 +94,20 @@ describe('a page in another language', () => {
     expect(links).toContainEqual(['Maut', '/tolls', 'en'])
   })
 
+  test('lists countries in the order of their names in it, whichever language was requested before', async () => {
+    for (const [language, locale] of [
+      ['', 'en'],
+      ['/de', 'de'],
+      ['', 'en'],
+      ['/fr', 'fr'],
+    ]) {
+      const document = await documentOf(`${language}/country/xx`)
+      const names = [...document.querySelectorAll('.countries a')].map(({ textContent }) => textContent)
+      expect(names.length).toBeGreaterThan(5)
+      expect(names).toEqual(names.toSorted(new Intl.Collator(locale).compare))
+    }
+  })
+
   test('writes numbers as its readers do', async () => {
     expect((await get('/de/country/fr')).text).toContain('1,703\u00a0€')
     expect((await get('/fr/country/fr')).text).toContain('1,703\u00a0€')

@@ -1,3 +1,4 @@
+import { brotliCompressSync, constants } from 'node:zlib'
 import type { Context } from 'koa'
 import { Registry } from 'prom-client'
 import { describe, expect, test } from 'vitest'
@@ -8,9 +9,14 @@ import { LargeAnswers } from '../../api/limits/large-answers.ts'
 import { MemoryLimiter } from '../../api/limits/memory-limiter.ts'
 import { noLog } from '../../api/log/log.ts'
 import { routesOf } from '../../api/routes/index.ts'
+import { live } from '../../api/routes/live.ts'
+import { tollsRoute } from '../../api/routes/tolls.ts'
 import { openSite } from '../../api/site/site.ts'
 import type { PastSnapshots } from '../../api/snapshot/past-snapshots.ts'
 import type { Store } from '../../api/store/store.ts'
+import { figures } from '../../fixtures/snapshots/api-figures.ts'
+import { questionContextOf } from '../../fixtures/snapshots/question-context.ts'
+import { readyBodies, whileAsked } from '../../pipeline/serving/answers-pack.ts'
 import { serving } from '../support/api-server.ts'
 
 const site = openSite({ mapStyle: null })
@@ -107,3 +113,23 @@ test.each([...ready.map(({ path }) => path), ...files.flatMap(({ readyAt }) => r
     }
   },
 )
+
+test('an answer made at publish has the headers of the route that is requested, whichever route was requested before', () => {
+  const { snapshot } = questionContextOf()
+  const headersOf = (route: typeof live) => snapshot.ready(route, 'tolls/all')!.variants.identity.headers
+  const [first, second] = [headersOf(live), headersOf(tollsRoute)]
+  expect(first).toEqual(expect.arrayContaining(['public, max-age=300']))
+  expect(second).toEqual(expect.arrayContaining(['public, max-age=86400']))
+  expect(headersOf(live)).toBe(first)
+})
+
+test('a text is packed at the level that is wanted, whichever level was wanted before', () => {
+  const text = JSON.stringify(figures)
+  const sizeAt = (quality: number) => {
+    return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length
+  }
+  const { br } = readyBodies(text, whileAsked)
+  expect(br.bytes.length).toBe(sizeAt(whileAsked.brotli))
+  expect(readyBodies(text).br.bytes.length).toBe(sizeAt(9))
+  expect(readyBodies(text, whileAsked).br).toBe(br)
+})

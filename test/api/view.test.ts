@@ -41,9 +41,9 @@ describe('a view of the map', () => {
 
   test('is empty if no station sells the fuel or there is no station', () => {
     const town = { south: 46, west: 4, north: 46.2, east: 4.2 }
-    expect(inView(held, held.layer('lng'), town, 'asc', 10, 0).layerEntries).toEqual([])
+    expect(inView(held, 'lng', town, 'asc', 10, 0).layerEntries).toEqual([])
     const ocean = { south: 10, west: -40, north: 11, east: -39 }
-    expect(inView(held, held.layer('diesel'), ocean, 'asc', 10, 0).layerEntries).toEqual([])
+    expect(inView(held, 'diesel', ocean, 'asc', 10, 0).layerEntries).toEqual([])
   })
 
   test.each(sizes)('has the same prices as a plain loop: %s', (_size, width) => {
@@ -51,7 +51,7 @@ describe('a view of the map', () => {
       const south = Math.round((44 + random() * 5) * 20) / 20
       const west = Math.round((1 + random() * 7) * 20) / 20
       const box = { south, west, north: south + width, east: west + width }
-      const view = inView(held, held.layer('diesel'), box, 'asc', 50, 0)
+      const view = inView(held, 'diesel', box, 'asc', 50, 0)
       const expected = plainly(box)
       const ids = view.layerEntries.map(entry => held.id[held.layerStation[entry]!])
       expect(ids).toEqual(expected.slice(0, 50).map(({ stationId }) => stationId))
@@ -67,7 +67,7 @@ describe('a view of the map', () => {
 
   test('across the date line has the prices on both sides', () => {
     const box = { south: 45, west: 7, north: 47, east: 3 }
-    const view = inView(held, held.layer('diesel'), box, 'asc', 5000, 0)
+    const view = inView(held, 'diesel', box, 'asc', 5000, 0)
     expect(view.total).toBe(plainly(box).length)
     expect(view.total).toBeGreaterThan(0)
   })
@@ -78,7 +78,7 @@ test('a view of a whole country is found in steps, so that other requests are an
   const { markets } = stationsOf(madeUpFigures(20_000), madeUpOpenings)
   const italy = markets.find(({ country }) => country === 'IT')!
   const all = { south: -90, west: -180, north: 90, east: 180 }
-  const slices = viewInSlices(italy, italy.layer('diesel'), all, 'asc', 10, 0)
+  const slices = viewInSlices(italy, 'diesel', all, 'asc', 10, 0)
   let steps = 0
   let last = slices.next()
   for (; !last.done; last = slices.next()) steps += 1

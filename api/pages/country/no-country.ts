@@ -1,4 +1,5 @@
 import { countryAddress } from '../../shared/addresses.ts'
+import { byCountryName } from '../../shared/country-order.ts'
 import { countryName } from '../../shared/format.ts'
 import { html } from '../html.ts'
 import { said } from '../in-language.ts'
@@ -8,6 +9,7 @@ import { to, translationOfAbsent } from '../page-link.ts'
 /** For an address of a country without any figure. It does not repeat the address. */
 export function noCountryPage(countries: readonly string[]): Page {
   const { none, noneDescription, noneHere, noCountry, these, allPrices } = said().country
+  const link = (code: string) => html`<li><a href="${countryAddress(code)}">${countryName(code)}</a></li>\n`
   return {
     path: null,
     translation: translationOfAbsent(),
@@ -15,7 +17,7 @@ export function noCountryPage(countries: readonly string[]): Page {
     description: noneDescription,
     script: 'country',
     content: html`<p>${noneHere} ${countries.length === 0 ? noCountry : these}</p>
-${countries.length > 0 && html`<ul class="countries">${countries.map(code => html`<li><a href="${countryAddress(code)}">${countryName(code)}</a></li>\n`)}</ul>`}
+${countries.length > 0 && html`<ul class="countries">${byCountryName(countries, code => code).map(link)}</ul>`}
 <p><a ${to('/')}>${allPrices}</a></p>`,
   }
 }

@@ -61,7 +61,7 @@ function corridorOf(byMarket: readonly MarketAlong[], fuel: FuelCode, clock: num
   let stations = 0
   const found: PriceAlong[] = []
   for (const { market, passings } of byMarket) {
-    const entries = market.entriesOf(market.layer(fuel))
+    const entries = market.entriesOf(fuel)
     for (const [station, { metres, alongKm }] of passings) {
       if (!market.isShown(station, clock)) continue
       stations += 1
