@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { day, instant, mapOf, type TypeOf, texts, unit } from '../../pipeline/serving/schemas/shapes.ts'
+import { StationPrice } from '../../pipeline/serving/schemas/stations.ts'
 
 const service = z
   .enum(['self', 'served'])
@@ -22,7 +23,7 @@ const CheaperStation = z.object({
   country_code: z.string(),
   price: z.number(),
   distance_km: z.number(),
-  access: z.literal('members').optional(),
+  ...StationPrice.pick({ access: true, last_validated: true, last_validated_at: true }).shape,
 })
 export type CheaperStation = TypeOf<typeof CheaperStation>
 

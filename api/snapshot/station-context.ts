@@ -87,7 +87,7 @@ function cheaperStation({ market, station, entry, km }: PriceNear, fuel: FuelCod
     { market, station },
     clock,
   ).station
-  const access = prices[fuel]?.access
+  const { access, last_validated, last_validated_at } = prices[fuel]!
   return {
     id,
     name,
@@ -99,6 +99,7 @@ function cheaperStation({ market, station, entry, km }: PriceNear, fuel: FuelCod
     price: market.layerMilliEuros[entry]! / 1000,
     distance_km: Math.round(km * 100) / 100,
     ...(access && { access }),
+    ...(last_validated && { last_validated, last_validated_at }),
   }
 }
 

@@ -85,6 +85,12 @@ export const prices: readonly BulkColumn[] = [
   column('service', 'string', 'self or served, where the publisher says so'),
   column('access', 'string', 'members, where not everybody may buy'),
   column('updated_at', 'datetime', 'when the source last moved the price; null where it never was seen to move', 'UTC'),
+  column(
+    'last_validated_at',
+    'datetime',
+    'when the price was last read, where it is the last validated one of a held price; null for the newest published price',
+    'UTC',
+  ),
 ]
 
 export const moves: readonly BulkColumn[] = [

@@ -1,7 +1,8 @@
 import { believedFrom } from '../model/believed-from.ts'
 import { epochSecondsOf, type Instant, instantOf } from '../model/instants.ts'
-import { type StoredFigure, type StoredPrice, validatedForHours } from '../model/stored.ts'
+import type { StoredFigure, StoredPrice } from '../model/stored.ts'
 import type { FigureDescriptor, Freshness } from '../source.ts'
+import { limitsOf } from './in-force.ts'
 
 /** So many hours after an instant, and a second: what holds for N hours holds in the Nth hour still. */
 export function hoursAfter(at: Instant, hours: number): Instant {
@@ -16,23 +17,19 @@ export function nextOf(instants: Iterable<Instant | null>, now: Instant): Instan
 }
 
 /**
- * The instants at which prices come into force or leave it without a delivery. `lastRead`: the last read of their source.
- * Prices of that read leave when the source was not read for too long, which is decided for each source.
+ * The instants at which prices leave force without a delivery: their own, and for a held price also that of the last accepted
+ * one beside it. `lastRead`: the last read of their source. Prices of that read leave when the source was not read for too
+ * long, which is decided for each source.
  */
 export function* priceChanges(
   prices: readonly StoredPrice[],
   freshness: Freshness,
   lastRead: Instant | null,
-): Generator<Instant | null> {
-  const stampDays = freshness.confirmedWithinDays ?? freshness.changedWithinDays
-  for (const { listed, verdict, validReadAt, readAt, stampAt } of prices) {
-    if (!listed || verdict === 'withhold') continue
-    if (verdict === 'hold') {
-      if (validReadAt !== null) yield hoursAfter(validReadAt, validatedForHours)
-      continue
+): Generator<Instant> {
+  for (const price of prices.filter(({ listed }) => listed)) {
+    for (const { since, hours, unusable } of limitsOf(price, freshness)) {
+      if (unusable !== 'read too long ago' || since !== lastRead) yield hoursAfter(since, hours)
     }
-    if (readAt !== lastRead) yield hoursAfter(readAt, freshness.readWithinHours)
-    if (stampAt !== null && stampDays !== undefined) yield hoursAfter(stampAt, stampDays * 24)
   }
 }
 

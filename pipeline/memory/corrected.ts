@@ -3,7 +3,14 @@ import type { Instant } from '../model/instants.ts'
 import type { StoredPrice } from '../model/stored.ts'
 
 /** An amount of a correction is served although the published one was not accepted. It is not served of a price that left or is old. */
-const replaced: readonly (string | null)[] = [null, 'withheld', 'held, never validated', 'held for too long']
+const replaced: readonly (string | null)[] = [
+  null,
+  'withheld',
+  'held, never validated',
+  'held for too long',
+  'held, stamp too old',
+  'no accepted price beside it',
+]
 
 /**
  * The price as it is served under the corrections of its market. What was read, its verdict and the last validated amount

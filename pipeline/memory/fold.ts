@@ -6,7 +6,7 @@ import type { PriceRecord, StationRecord } from '../model/records.ts'
 import { type StoredPrice, type StoredStation, unreadableRule } from '../model/stored.ts'
 import type { Judgement } from '../sanity/verdict.ts'
 import type { StationDescriptor } from '../source.ts'
-import { notAfter } from './legal-prices.ts'
+import { notAfter } from './in-force.ts'
 
 /** Stored stations and prices of one id space. */
 export interface StoredStations {
@@ -64,9 +64,9 @@ export function fold(
       if (before) replaced.add(before)
     }
   }
-  for (const station of keptBack.stations) stations.set(station.id, { ...station, readAt })
+  for (const station of keptBack.stations) stations.set(station.id, { ...station, source: descriptor.id, readAt })
   for (const { before, detail, origin } of keptBack.prices) {
-    prices.push(unreadPrice(before, detail, origin, readAt))
+    prices.push(unreadPrice(descriptor, before, detail, origin, readAt))
     replaced.add(findPrice(before.stationId, before.fuel))
   }
   const absent = <Row extends StoredStation | StoredPrice>(rows: readonly Row[]): Row[] => {
@@ -148,9 +148,18 @@ function storedPrice(
   }
 }
 
-/** The published price cannot be read. That is no change, and the last validated amount is held. */
-function unreadPrice(before: StoredPrice, detail: string, origin: string, readAt: Instant): StoredPrice {
+/**
+ * The published price cannot be read. That is no change, and the last validated amount is held. The source is the one that
+ * was read: two sources can have the same stations.
+ */
+function unreadPrice(
+  { id: source }: StationDescriptor,
+  before: StoredPrice,
+  detail: string,
+  origin: string,
+  readAt: Instant,
+): StoredPrice {
   // A withheld price must not bring an old one back, and an unreadable one proves nothing against it.
   if (before.verdict === 'withhold') return { ...before, listed: true }
-  return { ...before, readAt, listed: true, verdict: 'hold', rule: unreadableRule, detail, origin }
+  return { ...before, source, readAt, listed: true, verdict: 'hold', rule: unreadableRule, detail, origin }
 }

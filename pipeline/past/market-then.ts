@@ -77,7 +77,7 @@ function eurMicros({ amount, currency }: PriceThen, rateThen: RateThen): Micros 
   return perEuro === undefined ? undefined : eurosOf(microsOfText(amount), perEuro)
 }
 
-/** A move has no time of the last confirmation, no national name of the fuel, and no kind of service. */
+/** A move has no time of the last confirmation, no national name of the fuel, no kind of service, and no verdict. */
 function priceFigure(
   stationId: number,
   country: string,
@@ -97,6 +97,7 @@ function priceFigure(
     nativeFuel: null,
     service: null,
     access: null,
+    lastValidatedAt: null,
   }
 }
 

@@ -81,7 +81,8 @@ function besides(price: PriceFigure): string {
     own +
     optional('native_fuel', price.nativeFuel) +
     optional('service', price.service) +
-    optional('access', price.access)
+    optional('access', price.access) +
+    (price.lastValidatedAt === null ? '' : `,"last_validated":true,"last_validated_at":"${price.lastValidatedAt}"`)
   )
 }
 

@@ -174,6 +174,8 @@ export interface PriceFigure {
   readonly nativeFuel: string | null
   readonly service: 'self' | 'served' | null
   readonly access: 'members' | null
+  /** When the amount was last read, if it is the last validated one of a held price. Otherwise null. */
+  readonly lastValidatedAt: Instant | null
 }
 
 /** The prices of one fuel in one cell of the map, of all markets. */

@@ -35,7 +35,8 @@ const tables = [
   `create table prices as select
      station_id, country_code, source, fuel, 'EUR' as currency, null::varchar as native_fuel, null::varchar as service, null::varchar as access,
      (1 + station_id / 1000.0)::decimal(12, 6) as eur_per_unit, eur_per_unit as local_price,
-     timestamp '2026-11-19 07:00:00' as updated_at
+     timestamp '2026-11-19 07:00:00' as updated_at, if(station_id % 50 = 0, 'hold', 'accept') as verdict,
+     local_price as valid_amount, timestamp '2026-11-18 12:00:00' as valid_read_at
    from stations, (select unnest(['diesel', 'sp95']) as fuel)`,
 ]
 

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { figureChanges, hoursAfter, nextOf, priceChanges, rereadChanges } from '../../pipeline/memory/changes-at.ts'
 import { figuresInForce } from '../../pipeline/memory/fold-figures.ts'
-import { inForce } from '../../pipeline/memory/legal-prices.ts'
 import { epochSecondsOf, instantOf } from '../../pipeline/model/instants.ts'
 import type { StoredFigure, StoredPrice } from '../../pipeline/model/stored.ts'
 import { futureStamp } from '../../pipeline/sanity/future-stamp.ts'
 import type { Freshness } from '../../pipeline/source.ts'
 import { lu } from '../../pipeline/sources/lu/source.ts'
-import { heldPrice, heldStation } from '../support/stored-rows.ts'
+import { heldPrice, servedPrice } from '../support/stored-rows.ts'
 
 const now = '2026-11-19 12:00:00'
 const secondBefore = (at: string): string => instantOf(epochSecondsOf(at) - 1)
@@ -29,10 +28,21 @@ describe('the served price changes at the predicted time, not before', () => {
     ],
     ['a price of an earlier read', { readAt: '2026-11-19 06:00:00' }, { readWithinHours: 48 }],
     ['a hold', { ...fresh, verdict: 'hold', validReadAt: '2026-11-16 10:00:00' }, { readWithinHours: 480 }],
+    ['a hold of an earlier read', { verdict: 'hold', readAt: '2026-11-19 06:00:00' }, { readWithinHours: 48 }],
+    [
+      'a hold whose stamp is no longer confirmed',
+      { ...fresh, verdict: 'hold', validReadAt: '2026-11-18 12:00:00', stampAt: '2026-10-20 20:00:00' },
+      { readWithinHours: 48, confirmedWithinDays: 30 },
+    ],
+    [
+      'a hold whose validated amount has a stamp that is no longer confirmed',
+      { ...fresh, verdict: 'hold', validReadAt: '2026-11-18 12:00:00', validUpdatedAt: '2026-10-20 20:00:00' },
+      { readWithinHours: 48, confirmedWithinDays: 30 },
+    ],
   ])('%s', (_, members, freshness) => {
     const price = heldPrice(members)
     const at = changeOf(price, freshness)!
-    const servedAt = (clock: string) => inForce(price, heldStation(), freshness, clock).servedMicros
+    const servedAt = (clock: string) => servedPrice(price, freshness, clock).servedMicros
     expect([servedAt(now), servedAt(secondBefore(at)), servedAt(at)]).toEqual([2_000_000, 2_000_000, null])
   })
 
@@ -58,10 +68,9 @@ describe('the served price changes at the predicted time, not before', () => {
     expect(futureStamp(price, { ...surroundings, readAt: secondBefore(at) })).toHaveProperty('hold')
   })
 
-  test('a price that is withheld, left the feed, or was read last with its source does not change', () => {
+  test('a price that left the feed, or was read last with its source, does not change', () => {
     const freshness = { readWithinHours: 48, confirmedWithinDays: 30 }
     const stampAt = '2026-11-01 08:00:00'
-    expect(changeOf(heldPrice({ verdict: 'withhold', readAt: '2026-11-18 12:00:00', stampAt }), freshness)).toBeNull()
     expect(changeOf(heldPrice({ listed: false, readAt: '2026-11-18 12:00:00', stampAt }), freshness)).toBeNull()
     expect(changeOf(heldPrice({ readAt: now }), { readWithinHours: 48 })).toBeNull()
   })

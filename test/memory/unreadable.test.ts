@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { fold, type StoredStations } from '../../pipeline/memory/fold.ts'
-import { inForce } from '../../pipeline/memory/legal-prices.ts'
 import { holdUnreadable, type UnreadableAt } from '../../pipeline/memory/unreadable.ts'
 import type { PriceIdentity, PriceRecord } from '../../pipeline/model/records.ts'
 import type { StoredPrice } from '../../pipeline/model/stored.ts'
 import { it as italy } from '../../pipeline/sources/it/source.ts'
 import { stationRecord } from '../support/readings.ts'
-import { heldPrice, heldStation } from '../support/stored-rows.ts'
+import { heldPrice, heldStation, servedPrice } from '../support/stored-rows.ts'
 
 const [yesterday, today] = ['2026-11-18 12:00:00', '2026-11-19 12:00:00'] as const
 const origin = { capture: 'prices', position: 87, fields: '{"prezzo":"2,019"}' }
@@ -42,7 +41,7 @@ function taken(before: StoredStations, unreadable: readonly UnreadableAt[], pric
   const keptBack = { prices: held.map(one => ({ ...one, origin: 'unread' })), stations: kept }
   const after = fold(italy.descriptor, before, judged, today, keptBack)
   const [price] = after.prices
-  return { ...after, price: price && inForce(price, after.stations[0]!, italy.descriptor.freshness, today) }
+  return { ...after, price: price && servedPrice(price, italy.descriptor.freshness, today, after.stations[0]!) }
 }
 
 describe('an unreadable price', () => {

@@ -65,7 +65,8 @@ const tables = [
      station_id, country_code, source, fuel, 'EUR' as currency, null::varchar as native_fuel, null::varchar as service,
      null::varchar as access, (1.2 + (hash(station_id, fuel) % 900) / 1000.0)::decimal(12, 6) as eur_per_unit,
      eur_per_unit as local_price,
-     timestamp '2026-11-19 07:00:00' - to_seconds((hash(station_id, fuel, 'moved') % 864000)::integer) as updated_at
+     timestamp '2026-11-19 07:00:00' - to_seconds((hash(station_id, fuel, 'moved') % 864000)::integer) as updated_at,
+     'accept' as verdict, local_price as valid_amount, timestamp '2026-11-19 07:00:00' as valid_read_at
    from stations, (select unnest([${fuels.map(one => `'${one}'`)}]) as fuel)
    where hash(station_id, fuel, 'sold') % 10 < 8
    order by country_code, station_id, fuel`,

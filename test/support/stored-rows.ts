@@ -1,4 +1,7 @@
+import { pricesInForce } from '../../pipeline/memory/in-force.ts'
+import type { Instant } from '../../pipeline/model/instants.ts'
 import type { StoredPrice, StoredStation } from '../../pipeline/model/stored.ts'
+import type { Freshness } from '../../pipeline/source.ts'
 
 const readAt = '2026-11-18 12:00:00'
 
@@ -57,4 +60,17 @@ export function heldStation(members: Partial<StoredStation> = {}): StoredStation
     readAt,
     ...members,
   }
+}
+
+/** The price as it is served at that clock, while an accepted price of the same source and fuel is in force. */
+export function servedPrice(
+  price: StoredPrice,
+  freshness: Freshness,
+  now: Instant,
+  station: StoredStation = heldStation({ id: price.stationId }),
+): StoredPrice {
+  const { source, fuel } = price
+  const beside = heldPrice({ stationId: -1, source, fuel, readAt: now })
+  const stations = [station, heldStation({ id: -1 })]
+  return pricesInForce([price, beside], { stations, freshnessOf: () => freshness, corrections: [], now })[0]!
 }

@@ -21,8 +21,10 @@ export function sayStationsFound(station: ShownStation): string {
 
 /**
  * The price of the fuel by which the station was found: `1.500 EUR a litre`, or `1.500` after the first. States if it is for
- * members only.
+ * members only, and if it is not the newest published one.
  */
 export function sayFoundPrice({ fuel, price, prices }: ShownStation, at = 0): string {
-  return `${sayInTurn(Math.round(price! * 1000), at, unitOf(fuel!))}${prices[fuel!]?.access === 'members' ? ' for members' : ''}`
+  const shown = prices[fuel!]
+  const members = shown?.access === 'members' ? ' for members' : ''
+  return `${sayInTurn(Math.round(price! * 1000), at, unitOf(fuel!))}${members}${shown?.last_validated ? ' (last validated price)' : ''}`
 }

@@ -1,12 +1,13 @@
 import type { StationPrice } from '../../../pipeline/serving/schemas/stations.ts'
 import { words } from '../words/current.ts'
 
-/** The publisher's own name of the fuel, and who may buy it how. */
-export function priceNotes({ native_fuel, service, access }: StationPrice): readonly string[] {
+/** The publisher's own name of the fuel, who may buy it how, and whether it is the newest published price. */
+export function priceNotes({ native_fuel, service, access, last_validated }: StationPrice): readonly string[] {
   const notes = [
     native_fuel,
     service === 'served' ? words().served : service === 'self' ? words().selfService : undefined,
     access === 'members' ? words().membersOnly : undefined,
+    last_validated ? words().lastValidated : undefined,
   ]
   return notes.filter(note => note !== undefined)
 }

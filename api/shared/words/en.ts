@@ -74,6 +74,7 @@ export const browser = {
   served: 'served',
   selfService: 'self-service',
   membersOnly: 'members only',
+  lastValidated: 'last validated price, the newest one is in doubt',
   stock: (state: string, since: string | null) =>
     `${state.replaceAll('_', ' ')}${since === null ? '' : ` since ${since}`}`,
   noDate: 'No date given',

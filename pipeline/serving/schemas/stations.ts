@@ -58,6 +58,13 @@ export const StationPrice = z.object({
   native_fuel: z.string().optional(),
   service: z.enum(['self', 'served']).optional(),
   access: z.literal('members').optional(),
+  last_validated: z
+    .literal(true)
+    .describe(
+      'The newest published price is held, because it looks wrong or cannot be read: this is the last validated one.',
+    )
+    .optional(),
+  last_validated_at: instant.describe('When that price was last read. It has its own `updated`.').optional(),
 })
 export type StationPrice = TypeOf<typeof StationPrice>
 

@@ -1,4 +1,4 @@
-import { isStale } from '../../memory/legal-prices.ts'
+import { isStale } from '../../memory/in-force.ts'
 import type { Memory } from '../../memory/memory.ts'
 import { dayOf } from '../../model/instants.ts'
 import type { StoredPrice, StoredSource } from '../../model/stored.ts'

@@ -1,10 +1,9 @@
 import { figureChanges, hoursAfter, nextOf, priceChanges, rereadChanges } from '../../memory/changes-at.ts'
-import { corrected, correctionChanges } from '../../memory/corrected.ts'
+import { correctionChanges } from '../../memory/corrected.ts'
 import { figuresInForce } from '../../memory/fold-figures.ts'
-import { inForce } from '../../memory/legal-prices.ts'
+import { pricesInForce } from '../../memory/in-force.ts'
 import type { MarketMemory, StoredWeek } from '../../memory/memory.ts'
 import type { Correction } from '../../model/corrections.ts'
-import { InvariantError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { StoredOrigin } from '../../model/origin.ts'
 import type { StoredFigure, StoredPrice, StoredQuarantine, StoredSource, StoredStation } from '../../model/stored.ts'
@@ -47,11 +46,19 @@ const isStations = (source: MarketSource): source is StationSource => source.kin
 const isFigures = (source: MarketSource): source is FigureSource => source.kind === 'figures'
 
 export async function judgeMarket(market: MarketSources, context: MarketContext): Promise<JudgedMarket> {
-  const stations = await judgeStations(market.sources.filter(isStations), context)
+  const stationSources = market.sources.filter(isStations)
+  const freshness = new Map(stationSources.map(({ descriptor }) => [descriptor.id, descriptor.freshness]))
+  const stations = await judgeStations(stationSources, context)
   const figures = await judgeFigures(market.sources.filter(isFigures), context)
   return {
     stations: stations.stations,
-    prices: pricesInForce(market, stations.stations, stations.prices, context),
+    prices: pricesInForce(stations.prices, {
+      stations: stations.stations,
+      // A source that this version no longer has is not read again, so its prices become unusable at once.
+      freshnessOf: id => freshness.get(id) ?? { readWithinHours: 0 },
+      corrections: context.corrections,
+      now: context.now,
+    }),
     figures: figures.figures,
     origins: [...stations.origins, ...figures.origins],
     outcomes: [...stations.outcomes, ...figures.outcomes],
@@ -97,23 +104,6 @@ async function judgeFigures(sources: readonly FigureSource[], context: MarketCon
     await context.record(taken.outcome)
   }
   return { figures, origins, outcomes }
-}
-
-function pricesInForce(
-  { sources }: MarketSources,
-  stations: readonly StoredStation[],
-  prices: readonly StoredPrice[],
-  { corrections, now }: Pick<MarketContext, 'corrections' | 'now'>,
-): StoredPrice[] {
-  const freshness = new Map(sources.filter(isStations).map(({ descriptor }) => [descriptor.id, descriptor.freshness]))
-  const stationById = new Map(stations.map(station => [station.id, station]))
-  return prices.map(price => {
-    const station = stationById.get(price.stationId)
-    if (!station) throw new InvariantError(`${price.source}: a price without its station ${price.stationId}`)
-    // A source that this version no longer has is not read again, so its prices become unusable at once.
-    const uncorrected = inForce(price, station, freshness.get(price.source) ?? { readWithinHours: 0 }, now)
-    return corrected(uncorrected, corrections, now)
-  })
 }
 
 // Opening tables hold for ten days and are made again when seven are left.

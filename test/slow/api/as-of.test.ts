@@ -427,6 +427,8 @@ const unproved = new Set([
   'native_fuel',
   'service',
   'access',
+  'last_validated',
+  'last_validated_at',
 ])
 
 describe('the first page with as_of', () => {

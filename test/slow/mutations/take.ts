@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { answersFrom } from '../../../pipeline/fetch/from-files.ts'
 import { figuresInForce } from '../../../pipeline/memory/fold-figures.ts'
-import { inForce } from '../../../pipeline/memory/legal-prices.ts'
+import { pricesInForce } from '../../../pipeline/memory/in-force.ts'
 import {
   emptyMarket,
   emptyMemory,
@@ -65,10 +65,12 @@ export async function take(
       const watch = memory.sources[0] ?? { stillSince: null, lastReadAt: null }
       const context = { known: memory, foreignIds: new Set<number>(), rates: ratesOf(day), watch, weeks: [] }
       const { held, outcome } = await takeStations(source, opened, context)
-      const stations = new Map(held.stations.map(station => [station.id, station]))
-      const prices = held.prices.map(price =>
-        inForce(price, stations.get(price.stationId)!, source.descriptor.freshness, now),
-      )
+      const prices = pricesInForce(held.prices, {
+        stations: held.stations,
+        freshnessOf: () => source.descriptor.freshness,
+        corrections: [],
+        now,
+      })
       const sources = [storedSource(source.descriptor.id, now, outcome)]
       return { memory: { ...memory, stations: held.stations, prices, sources }, outcome }
     }

@@ -38,7 +38,7 @@ const captures: Readonly<Record<string, Capture>> = {
     counts: { rows: 116785, read: 106000, stations: 23973, prices: 53116, stale: 238, misplaced: 33 },
     byRule: { 'grade-ratio': 19, level: 28, outlier: 2, placeholder: 24 },
     skipped: { 'no code: F101': 48, 'no code: premium diesel': 10737 },
-    inForce: { 'in force': 52805, 'held, never validated': 49, withheld: 24, 'stamp too old': 238 },
+    inForce: { 'in force': 52805, 'held, never validated': 44, withheld: 17, 'stamp too old': 250 },
     medians: { cng: 1.639, diesel: 2.124, gpl: 0.749, hvo: 2.119, lng: 1.559, sp95: 1.999, sp98: 2.164 },
     bytes: { stations: 60, prices: 7 },
   },
@@ -49,7 +49,7 @@ const captures: Readonly<Record<string, Capture>> = {
     counts: { rows: 9949, read: 9949, stations: 9949, prices: 33190, stale: 1137, misplaced: 0 },
     byRule: { 'grade-ratio': 13, level: 14, outlier: 21 },
     skipped: {},
-    inForce: { 'in force': 32005, 'held, never validated': 48, 'stamp too old': 1137 },
+    inForce: { 'in force': 32005, 'held, never validated': 20, 'stamp too old': 1165 },
     medians: { diesel: 1.926, e10: 1.795, e85: 0.759, gpl: 0.845, sp95: 1.845, sp98: 1.892 },
   },
   'Britain, 2026-02-17': {

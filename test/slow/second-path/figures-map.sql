@@ -1,10 +1,13 @@
--- The whole of each layer: how many, lowest, highest and mean, and every price with its stamp in the order of the map.
-with placed as (select in_force.*, lat, lng from in_force join stations using (source, ref) where lat is not null),
+-- The whole of each layer: how many, lowest, highest and mean, and every price with its stamp in the order of the map, and with the
+-- read of a last validated one.
+with placed as (
+    select in_force.*, lat, lng, concat_ws(' ', shown(micros, 1), coalesce(updated, 'never'), validated, lng, lat) as text
+    from in_force join stations using (source, ref) where lat is not null
+),
 
 layers as (
     select country, fuel, count(micros) as n, min(micros) as least, max(micros) as most, sum(micros)::hugeint as total,
-        string_agg(shown(micros, 1) || ' ' || coalesce(updated, 'never') || ' ' || lng || ' ' || lat, ', '
-            order by shown(micros, 1) || ' ' || coalesce(updated, 'never') || ' ' || lng || ' ' || lat) as prices
+        string_agg(text, ', ' order by text) as prices
     from (select distinct country from markets) cross join (select unnest(getvariable('fuels')) as fuel) left join placed using (country, fuel)
     group by country, fuel
 )

@@ -60,17 +60,21 @@ export function putAll(figures: Map<string, string>, name: string, value: unknow
 interface FeatureCollection {
   readonly features: readonly {
     readonly geometry: { readonly coordinates: readonly [lng: number, lat: number] }
-    readonly properties: { readonly price: number; readonly updated: string | null }
+    readonly properties: {
+      readonly price: number
+      readonly updated: string | null
+      readonly last_validated_at?: string
+    }
   }[]
   readonly meta: object
 }
 
 /** Stations of one price follow one another by id, which the second path does not know: here by stamp and place. */
 function mapFigures({ features, meta }: FeatureCollection): object {
-  const prices = features.map(({ geometry, properties }) => ({
-    price: properties.price,
-    text: `${decimal(properties.price)} ${properties.updated ?? 'never'} ${geometry.coordinates.map(decimal).join(' ')}`,
-  }))
+  const prices = features.map(({ geometry, properties: { price, updated, last_validated_at: validated } }) => {
+    const parts = [decimal(price), updated ?? 'never', validated, ...geometry.coordinates.map(decimal)]
+    return { price, text: parts.filter(part => part !== undefined).join(' ') }
+  })
   const unordered = prices.findIndex(({ price }, at) => at > 0 && price < prices[at - 1]!.price)
   if (unordered >= 0) throw new Error(`expected features in order of their prices, found another at ${unordered}`)
   return {

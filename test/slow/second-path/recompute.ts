@@ -177,7 +177,8 @@ async function prepare(connection: DuckDBConnection, asked: RecomputeInput, work
     brand from ${asked.brandNames} where brand is not null`)
   await connection.run(`create table stations (day text, source text, ref text, brand text, lat double, lng double);
     create table moves (day text, source text, ref text, fuel text);
-    create table in_force (source text, country text, ref text, fuel text, local decimal(12, 6), updated text, micros hugeint);
+    create table in_force (source text, country text, ref text, fuel text, local decimal(12, 6), updated text, validated text,
+      micros hugeint);
     create table held (source text, ref text, fuel text, verdict text, amount decimal(12, 6), read_at timestamp,
       stamp timestamp, moved_at timestamp, listed boolean, valid_amount decimal(12, 6), valid_read_at timestamp,
       valid_updated timestamp, product text)`)

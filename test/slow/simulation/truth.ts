@@ -22,6 +22,8 @@ export interface Due {
   /** When this amount was read. For a held price, the read before the error. */
   readonly readAt: Instant
   readonly updatedAt: Instant | null
+  /** The last true amount, because the newest statement is an error. */
+  readonly isHeld: boolean
 }
 
 interface PublishedDelivery {
@@ -72,9 +74,14 @@ export class Truth {
     const due = new Map<string, Due>()
     for (const terms of this.#terms) {
       const published = this.#published.get(terms.id) ?? []
-      for (const key of new Set(published.flatMap(one => [...one.statements.keys()]))) {
+      const keys = new Set(published.flatMap(one => [...one.statements.keys()]))
+      const prices = [...keys].flatMap(key => {
         const price = dueOf(terms, published, key, now)
-        if (price) due.set(`${terms.id}/${key}`, price)
+        return price ? [{ key, price, fuel: key.split('/')[1] }] : []
+      })
+      const accepted = new Set(prices.filter(({ price }) => !price.isHeld).map(({ fuel }) => fuel))
+      for (const { key, price, fuel } of prices) {
+        if (!price.isHeld || accepted.has(fuel)) due.set(`${terms.id}/${key}`, price)
       }
     }
     return due
@@ -104,16 +111,16 @@ function dueOf(terms: SourceTerms, published: readonly PublishedDelivery[], key:
   if (last.fault === 'withhold') return null
   const believed = stated.findLast(one => one.fault === null)
   if (!believed) return null
-  if (last.fault === 'hold') {
-    if (hoursFrom(believed.at, now) > heldForHours) return null
-  } else {
-    if (hoursFrom(last.at, now) > readWithinHours) return null
-    if (terms.stampDays !== null && hoursFrom(last.stampAt!, now) > terms.stampDays * 24) return null
+  if (hoursFrom(last.at, now) > readWithinHours) return null
+  for (const { stampAt } of [last, believed]) {
+    if (terms.stampDays !== null && hoursFrom(stampAt!, now) > terms.stampDays * 24) return null
   }
+  const isHeld = last.fault === 'hold'
+  if (isHeld && hoursFrom(believed.at, now) > heldForHours) return null
   // A clock that is minutes ahead is acceptable, but no price changed later than it was read.
   const stamp = believed.stampAt !== null && believed.stampAt > believed.at ? believed.at : believed.stampAt
   const updatedAt = stamp ?? movedAt(stated.filter(one => one.fault === null))
-  return { source: terms.id, micros: believed.micros, readAt: believed.at, updatedAt }
+  return { source: terms.id, micros: believed.micros, readAt: believed.at, updatedAt, isHeld }
 }
 
 /** The first read of the current amount. Null when no other amount was seen before it. */

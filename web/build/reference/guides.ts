@@ -74,7 +74,8 @@ function prices(): Html {
   return html`<p>Prices in every market are in EUR per litre including taxes, rounded to three decimals. Where <code>unit</code> is
 <code>kg</code> they are per kilogram. Local currencies are converted at the daily rate of a central bank. Many answers also contain
 the published price (<code>price_local</code>, <code>currency</code>). Prices that are clearly wrong are not served: the station
-keeps its last good price for up to seven days, or has no price.</p>`
+keeps its last validated price for up to seven days, as long as other new prices of its source are served, or has no price. Such a
+price has <code>last_validated</code>, which is true, and <code>last_validated_at</code>, when it was last read.</p>`
 }
 
 function times(): Html {
