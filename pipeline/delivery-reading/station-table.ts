@@ -241,7 +241,7 @@ function merged(known: PublishedStation, more: PublishedStation): PublishedStati
     city: known.city ?? more.city,
     postalCode: known.postalCode ?? more.postalCode,
     openingHours: known.openingHours ?? more.openingHours,
-    ...((known.closed || more.closed) && { closed: true }),
+    ...((known.closed || more.closed) && { closed: known.closed || more.closed }),
     ...(states.length > 0 && { availability: states }),
   }
 }

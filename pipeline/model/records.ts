@@ -65,8 +65,8 @@ export interface StationRecord<Price extends PriceIdentity = PriceRecord> {
   readonly openingHours: string | null
   /** IANA zone, where it is not the descriptor's. */
   readonly timezone?: string
-  /** Closed at present, according to the publisher. Absent: not published. */
-  readonly closed?: boolean
+  /** Closed at present, or up to an instant, according to the publisher. Absent: not published. */
+  readonly closed?: boolean | { readonly until: Instant }
   readonly availability?: readonly Availability[]
   readonly prices: readonly Price[]
 }
