@@ -20,6 +20,7 @@ import { checkShift } from './check-shift.ts'
 import { checkStamps } from './check-stamps.ts'
 import { checkStations } from './check-stations.ts'
 import { checkUnstamped } from './check-unstamped.ts'
+import { checkZone } from './check-zone.ts'
 import { compare } from './comparison.ts'
 import { type CheckResult, checked, found } from './finding.ts'
 
@@ -38,6 +39,7 @@ const checks: readonly ContractCheck[] = [
   checkShift,
   checkUnstamped,
   checkStamps,
+  checkZone,
   checkPositions,
   checkBrands,
   checkClosed,
