@@ -11,6 +11,7 @@ import { type ExplainedStation, type ProvenanceSubject, readProvenance } from '.
 import { isMarketSource, type MarketSource } from '../pipeline/source.ts'
 import { type RowCheck, type RowChecker, type RowClaim, rowChecker } from '../pipeline/stages/explain/check-row.ts'
 import { type RawRow, rawRow } from '../pipeline/stages/explain/raw-row.ts'
+import { type SkippedRow, skippedRows } from '../pipeline/stages/explain/skipped-rows.ts'
 import { amountFields } from './amount-fields.ts'
 import { allSources } from './options.ts'
 
@@ -36,6 +37,8 @@ export interface Explanation extends Omit<Answer, 'prices'> {
   readonly prices: readonly ExplainedPrice[]
   /** Rows of the station, or fields in them, that could not be read in the last delivery. */
   readonly quarantined: readonly StoredQuarantine[]
+  /** Rows of a station that is not listed, which the reader left out on purpose in the last delivery. */
+  readonly skipped: readonly SkippedRow[]
 }
 
 /** The answer of `provenance.php`, including addresses of the operator, with every row checked against its capture. */
@@ -45,7 +48,7 @@ export async function explanation(
   subject: ProvenanceSubject,
   wanted: { readonly fuel: FuelCode | null; readonly raw: boolean },
 ): Promise<Explanation> {
-  const { station, links, quarantined, provenance } = await readProvenance(dataDir, snapshot, subject)
+  const { station, lastReadAt, links, quarantined, provenance } = await readProvenance(dataDir, snapshot, subject)
   const known = new Map(allSources.filter(isMarketSource).map(source => [source.descriptor.id, source]))
   const { corrections = [], createdAt: at } = readManifest(snapshotFolder(dataDir, snapshot))
   const answer = provenanceJson(provenance, () => null, { corrections: correctionsInForce(corrections), at })
@@ -60,7 +63,10 @@ export async function explanation(
     for (const row of price.rows) rows.push(await explained(row, check))
     prices.push({ ...price, rows: wanted.raw ? await withRaw(dataDir, rows, known, store) : rows })
   }
-  return { snapshot, station, links, ...answer, prices, quarantined }
+  const source = station && !station.listed ? known.get(station.source) : undefined
+  const isSkipped = source?.kind === 'stations' && lastReadAt !== null
+  const skipped = isSkipped ? await skippedRows(dataDir, source, { ref: station!.ref, readAt: lastReadAt }, store) : []
+  return { snapshot, station, links, ...answer, prices, quarantined, skipped }
 }
 
 async function explained(row: AnsweredRow, check: RowChecker): Promise<ExplainedRow> {

@@ -44,7 +44,7 @@ export interface Reading extends RowCounts, TableOfStations {
   readonly unreadable: ReadonlyMap<string, readonly Unreadable[]>
   /**
    * Prices left out for another price of the same station and fuel: the served price where there is self-service, the
-   * premium grade where there is a plain one.
+   * premium grade where there is a plain one, the older stamp where there is a newer one.
    */
   readonly superseded: number
   /** The publisher's own count, where it states one. */

@@ -192,8 +192,10 @@ export interface StationFacts extends Facts {
   readonly currency?: string
   /** Unit of the published amounts. Default: major units per litre. */
   readonly publishedUnit?: PublishedUnit
-  /** IANA zone of stamps and opening hours. */
+  /** IANA zone of the opening hours. */
   readonly timezone: string
+  /** IANA zone in which stamps are read that state none, or a wrong one. Absent: they state theirs, or there are none. */
+  readonly stampZone?: string
   /** Default: 48 hours after it was read. */
   readonly freshness?: Freshness
   readonly contract: {

@@ -3,18 +3,26 @@ import type { PriceCorrection } from '../../api/schemas/provenance.ts'
 import type { StationLink } from '../../pipeline/model/station-link.ts'
 import type { ExplainedPrice, ExplainedRow, Explanation } from '../explanation.ts'
 
+const leftTheFeed = 'left the feed'
+
 /** For people: traces the current price back to the row in the capture, with a command that prints the row. */
 export function printExplanation(explanation: Explanation, dataDir: string): void {
   say(`${headingOf(explanation)}, snapshot ${explanation.snapshot}; times are UTC`)
   for (const link of explanation.links) say(`  ${linkText(link, explanation.station?.id ?? 0)}`)
   for (const price of explanation.prices) {
     say('')
-    say(priceLine(price))
+    say(priceLine(price, explanation))
     if (price.correction) say(`  ${'corrected'.padEnd(12)} ${correctionText(price.correction)}`)
     for (const row of price.rows) {
       if (price.rows.length > 1) say(`  ${row.in_force ? 'current row:' : 'row read last:'}`)
       for (const [label, text] of linesOf(row, dataDir, unitOf(price))) say(`  ${label.padEnd(12)} ${text}`)
     }
+  }
+  if (explanation.skipped.length > 0) {
+    say('')
+    say('Left out on purpose in the last delivery:')
+    for (const { capture, position, reason, sha256 } of explanation.skipped)
+      say(`  ${capture} ${position}: ${reason} (SHA-256 ${sha256})`)
   }
   if (explanation.quarantined.length > 0) {
     say('')
@@ -36,12 +44,19 @@ function asideText({
   return `${capture} ${position}, ${what} ${plain(field)}: ${reason}, found ${JSON.stringify(found)} (SHA-256 ${sha256})`
 }
 
-function headingOf({ station, country_code }: Explanation): string {
+function headingOf(explanation: Explanation): string {
+  const { station, country_code } = explanation
   if (!station) return `Official figures of ${country_code}`
   const { id, name, brand, address, city, source, ref, listed } = station
   const words = [name, brand, address, city].filter(word => word !== null).map(plain)
-  const left = listed ? '' : ', left the feed'
+  const left = listed ? '' : `, ${leftText(explanation)}`
   return `Station ${id}: ${words.join(', ')} (${country_code}; ${plain(ref)} of ${source}${left})`
+}
+
+/** Why a station is not listed: a row that is left out on purpose is still in the feed. */
+function leftText({ skipped }: Explanation): string {
+  const reasons = [...new Set(skipped.map(({ reason }) => reason))]
+  return reasons.length > 0 ? `left out: ${reasons.join(', ')}` : leftTheFeed
 }
 
 /** `continues 2001 of si (id 21), found 2026-11-18 12:00:00: 3 m apart, same address, other name` */
@@ -62,8 +77,9 @@ export function linkText(link: StationLink, id: number): string {
   return `${start} ${plain(other.ref)} of ${other.source} (id ${other.id}), found ${foundAt}: ${evidence}${states[status]}`
 }
 
-function priceLine(price: ExplainedPrice): string {
-  const { fuel, price: eur, unusable } = price
+function priceLine(price: ExplainedPrice, explanation: Explanation): string {
+  const { fuel, price: eur } = price
+  const unusable = price.unusable === leftTheFeed ? leftText(explanation) : price.unusable
   const figure = price.basis === undefined ? '' : `, ${price.basis}${price.region ? ` of ${plain(price.region)}` : ''}`
   const from = price.valid_from
     ? `, valid from ${price.valid_from}${price.valid_to ? ` to ${price.valid_to}` : ''}`

@@ -18,6 +18,7 @@ import { checkServices } from './check-services.ts'
 import { checkShift } from './check-shift.ts'
 import { checkStamps } from './check-stamps.ts'
 import { checkStations } from './check-stations.ts'
+import { checkZone } from './check-zone.ts'
 import { compare } from './comparison.ts'
 import { type CheckResult, checked, found } from './finding.ts'
 
@@ -35,6 +36,7 @@ const checks: readonly ContractCheck[] = [
   checkServices,
   checkShift,
   checkStamps,
+  checkZone,
   checkPositions,
   checkBrands,
   checkClosed,

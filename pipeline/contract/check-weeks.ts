@@ -1,6 +1,5 @@
 import type { ReferenceReading } from '../delivery-reading.ts'
 import type { Day } from '../model/instants.ts'
-import type { Micros } from '../model/money.ts'
 import type { WeekRecord } from '../source.ts'
 import { type ContractFinding, found } from './finding.ts'
 
@@ -9,18 +8,10 @@ const rewrittenShare = 0.2
 /** A smaller correction is not visible in a chart. */
 const rewrittenBy = 0.03
 
-/** A stored week. */
-interface KnownWeek {
-  readonly country: string
-  readonly week: Day
-  readonly euro95Micros: Micros | null
-  readonly dieselMicros: Micros | null
-}
-
 /** Checks a weekly series against the last accepted one and the calendar. */
 export function checkWeeks(
   { records, quarantined }: Pick<ReferenceReading<WeekRecord>, 'records' | 'quarantined'>,
-  known: readonly KnownWeek[],
+  known: readonly WeekRecord[],
   today: Day,
 ): ContractFinding[] {
   const weeks = new Set(records.map(record => record.week))
@@ -45,7 +36,7 @@ function newestOf(weeks: ReadonlySet<Day>): Day {
 }
 
 /** Are past weeks unchanged? They differ if two columns were swapped, or all weeks shifted by one. */
-function rewritten(records: readonly WeekRecord[], known: readonly KnownWeek[]): ContractFinding[] {
+function rewritten(records: readonly WeekRecord[], known: readonly WeekRecord[]): ContractFinding[] {
   const before = new Map(known.map(week => [`${week.country}/${week.week}`, week]))
   const both = records.flatMap(record => {
     const week = before.get(`${record.country}/${record.week}`)
@@ -53,14 +44,15 @@ function rewritten(records: readonly WeekRecord[], known: readonly KnownWeek[]):
   })
   const others = both.filter(
     ({ record, week }) =>
-      isFar(record.euro95PerKilolitre, week.euro95Micros) || isFar(record.dieselPerKilolitre, week.dieselMicros),
+      isFar(record.euro95PerKilolitre, week.euro95PerKilolitre) ||
+      isFar(record.dieselPerKilolitre, week.dieselPerKilolitre),
   )
   if (others.length <= both.length * rewrittenShare) return []
   const text = `expected past weeks as they were, found ${others.length} of ${both.length} changed by more than 3 %`
   return [found('WEEKS_REWRITTEN', text)]
 }
 
-function isFar(now: number | null, beforeMicros: Micros | null): boolean {
-  if (now === null || beforeMicros === null) return false
-  return Math.abs((now * 1e6) / beforeMicros - 1) > rewrittenBy
+function isFar(now: number | null, before: number | null): boolean {
+  if (now === null || before === null) return false
+  return Math.abs(now / before - 1) > rewrittenBy
 }

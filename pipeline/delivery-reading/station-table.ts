@@ -172,14 +172,18 @@ function isSameProduct(one: PriceIdentity, other: PriceIdentity): boolean {
   return one.service === other.service && one.access === other.access
 }
 
-/** Chooses among the offers of one station and fuel. If one product has two amounts, neither counts. */
+/**
+ * Chooses among the offers of one station and fuel. Of one product the newest stamp counts. If its amount is still not certain,
+ * no amount of the product counts.
+ */
 function choiceOf(offers: readonly Offer[]): Choice {
   const [only, second] = offers
   // The usual case.
   if (only && !second && !only.aside && isRead(only)) return { best: only, others: 0, unreadable: [] }
-  const contradicting = contradictionsOf(offers.filter(isRead))
+  const current = offers.filter(offer => !isOutdated(offer, offers))
+  const contradicting = contradictionsOf(current.filter(isRead))
   const contradictionOf = (price: PriceIdentity) => contradicting.find(one => isSameProduct(one.price, price))
-  const own = offers.filter(({ aside }) => !aside)
+  const own = current.filter(({ aside }) => !aside)
   const readable = own.filter(isRead).filter(offer => !contradictionOf(offer.price))
   const best = readable.reduce<ReadOffer | null>(
     (before, offer) => (before && !precedes(offer.price, before.price) ? before : offer),
@@ -191,7 +195,22 @@ function choiceOf(offers: readonly Offer[]): Choice {
     if (!fault) return []
     return [{ ...offer, fault, isFirst: best === null || rankOf(price) <= rankOf(best.price) }]
   })
-  return { best, others: Math.max(0, readable.length - 1), unreadable }
+  const outdated = offers.length - current.length
+  return { best, others: Math.max(0, readable.length - 1) + outdated, unreadable }
+}
+
+/** Has another row of the product a newer stamp? A row that is put aside may be of another station: its stamp says nothing. */
+function isOutdated(offer: Offer, offers: readonly Offer[]): boolean {
+  const { updatedAt } = readOf(offer) ?? {}
+  if (!updatedAt) return false
+  return offers.some(other => {
+    const price = readOf(other)
+    return price?.updatedAt && price.updatedAt > updatedAt && isSameProduct(price, offer.price)
+  })
+}
+
+function readOf({ price, aside }: Offer): PriceRecord | null {
+  return !aside && 'amount' in price ? price : null
 }
 
 interface Contradiction {
@@ -241,7 +260,7 @@ function merged(known: PublishedStation, more: PublishedStation): PublishedStati
     city: known.city ?? more.city,
     postalCode: known.postalCode ?? more.postalCode,
     openingHours: known.openingHours ?? more.openingHours,
-    ...((known.closed || more.closed) && { closed: true }),
+    ...((known.closed || more.closed) && { closed: known.closed || more.closed }),
     ...(states.length > 0 && { availability: states }),
   }
 }

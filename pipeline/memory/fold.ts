@@ -101,11 +101,16 @@ function storedStation(
     lng: record.lng,
     timezone: record.timezone ?? descriptor.timezone,
     openingHours: record.openingHours,
-    closed: record.closed ?? false,
+    closed: isClosed(record, readAt),
     availability: record.availability?.length ? JSON.stringify(record.availability) : null,
     listed: true,
     readAt,
   }
+}
+
+/** A publisher may leave the notice of a closure that has ended: Slovenia named 23 July on 22 August 2026. */
+function isClosed({ closed = false }: StationRecord, readAt: Instant): boolean {
+  return typeof closed === 'boolean' ? closed : readAt < closed.until
 }
 
 function storedPrice(

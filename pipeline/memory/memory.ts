@@ -1,5 +1,4 @@
-import type { Day, Instant } from '../model/instants.ts'
-import type { Micros } from '../model/money.ts'
+import type { Instant } from '../model/instants.ts'
 import type { StoredCapture } from '../model/origin.ts'
 import type { StationLink } from '../model/station-link.ts'
 import type {
@@ -10,7 +9,7 @@ import type {
   StoredSource,
   StoredStation,
 } from '../model/stored.ts'
-import type { RateRecord } from '../source.ts'
+import type { RateRecord, WeekRecord } from '../source.ts'
 
 /** The stored state of one market, which a run passes to the next. Read from its part only. */
 export interface MarketMemory {
@@ -58,12 +57,7 @@ export interface StoredFetch {
   readonly error: string | null
 }
 
-export interface StoredWeek {
-  readonly country: string
-  readonly week: Day
-  /** Millionths of a euro per 1000 litres; null for no reading. */
-  readonly euro95Micros: Micros | null
-  readonly dieselMicros: Micros | null
+export interface StoredWeek extends WeekRecord {
   readonly source: string
 }
 

@@ -67,8 +67,8 @@ export interface StationRecord<Price extends PriceIdentity = PriceRecord> {
   readonly timezone?: string
   /** Absent: not published, or another road. */
   readonly road?: 'motorway'
-  /** Closed at present, according to the publisher. Absent: not published. */
-  readonly closed?: boolean
+  /** Closed at present, or up to an instant, according to the publisher. Absent: not published. */
+  readonly closed?: boolean | { readonly until: Instant }
   readonly availability?: readonly Availability[]
   readonly prices: readonly Price[]
 }

@@ -27,11 +27,17 @@ export interface ExplainedStation {
 
 export interface ReadProvenance {
   readonly station: ExplainedStation | null
+  /** The last read of the source of the station. */
+  readonly lastReadAt: Instant | null
   /** The links from and to its id, ended and ambiguous ones too. */
   readonly links: readonly StationLink[]
   /** The rows of the station that could not be read in the last delivery of its source. */
   readonly quarantined: readonly StoredQuarantine[]
   readonly provenance: Provenance
+}
+
+interface LastRead {
+  readonly lastReadAt: Instant | null
 }
 
 const tables = ['lineage', 'sources', 'captures', 'figures', 'stations', 'quarantine']
@@ -57,9 +63,11 @@ export async function readProvenance(dataDir: string, id: string, subject: Prove
     const stationId = 'stationId' in subject ? subject.stationId : null
     const { value: stored } = await storedProvenance(database).next()
     const texts = await database.rows<{ id: string; fields: string }>('explain/texts')
+    const [read] = station ? await database.rows<LastRead>('explain/last_read', { source: station.source }) : []
     const aside = station ? await database.rows<StoredQuarantine>('explain/quarantine') : []
     return {
       station,
+      lastReadAt: read?.lastReadAt ?? null,
       links: 'stationId' in subject ? linksOf(dataDir, manifest, subject.stationId) : [],
       quarantined: aside.filter(({ source, ref }) => source === station!.source && ref === station!.ref),
       provenance: await provenanceOf(

@@ -1,9 +1,9 @@
--- The newest weeks of each country that have both prices, in millionths of a euro per 1000 litres.
+-- The newest weeks of each country that have both prices, in EUR per 1000 litres.
 -- Reads   $file   history.parquet
 -- Grain   one row per country and week
 select
-    country_code as country, week::varchar as week, (euro95_per_kilolitre * 1000000)::double as "euro95Micros",
-    (diesel_per_kilolitre * 1000000)::double as "dieselMicros", source
+    country_code as country, week::varchar as week, euro95_per_kilolitre::varchar::double as "euro95PerKilolitre",
+    diesel_per_kilolitre::varchar::double as "dieselPerKilolitre", source
 from read_parquet($file)
 where euro95_per_kilolitre > 0 and diesel_per_kilolitre > 0
 qualify row_number() over (partition by country_code order by week desc) <= 4

@@ -1,6 +1,6 @@
 -- The weekly series as served.
 -- Reads   history   EUR per 1000 litres;  source
--- Gives   EUR per litre, 3 decimals, halves away from zero; null for no reading
+-- Gives   EUR per litre, 3 decimals, rounded once, halves away from zero; null for no reading
 --         with the weeks of the country's own feed from its first to its last reading there: the British ministry has
 --         weeks without a bulletin, which are not gaps in the series of the countries of the bulletin
 -- Grain   one row per country and week
@@ -26,8 +26,8 @@ listed as (
 
 select
     listed.country_code as country, listed.week::varchar as week,
-    three_decimals((euro95_per_kilolitre * 1000000)::hugeint, 1000) as euro95,
-    three_decimals((diesel_per_kilolitre * 1000000)::hugeint, 1000) as diesel
+    three_decimals((euro95_per_kilolitre * 100_000_000_000_000)::hugeint, 100_000_000_000) as euro95,
+    three_decimals((diesel_per_kilolitre * 100_000_000_000_000)::hugeint, 100_000_000_000) as diesel
 from listed
 left join readings on readings.country_code = listed.country_code and readings.week = listed.week
 order by country, listed.week

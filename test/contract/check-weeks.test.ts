@@ -5,12 +5,10 @@ import { checkWeeks } from '../../pipeline/contract/check-weeks.ts'
 const today = '2026-11-19'
 const weeks = (...days: string[]) =>
   days.map(week => ({ country: 'FR', week, euro95PerKilolitre: 1700, dieselPerKilolitre: 1600 }))
-const remembered = (...days: string[]) =>
-  days.map(week => ({ country: 'FR', week, euro95Micros: 1700e6, dieselMicros: 1600e6 }))
 const found = (now: string[], known: string[], quarantined: number = 0) => {
   const row = { capture: 'history', position: 1, field: 'week', reason: 'NOT_A_MONDAY', found: 'x' }
   const reading = { records: weeks(...now), quarantined: Array(quarantined).fill(row) }
-  return checkWeeks(reading, remembered(...known), today).map(({ finding }) => finding)
+  return checkWeeks(reading, weeks(...known), today).map(({ finding }) => finding)
 }
 
 test('a weekly series that is shorter, older, or ahead of the calendar has a finding', () => {
@@ -27,7 +25,7 @@ test('rewritten past weeks have a finding, and a few corrections have none', () 
   const series = ['2026-10-19', '2026-10-26', '2026-11-02', '2026-11-09', '2026-11-16']
   const corrected = (count: number, to: number) => {
     const records = weeks(...series).map((week, at) => (at < count ? { ...week, dieselPerKilolitre: to } : week))
-    return checkWeeks({ records, quarantined: [] }, remembered(...series), today).map(({ finding }) => finding)
+    return checkWeeks({ records, quarantined: [] }, weeks(...series), today).map(({ finding }) => finding)
   }
   expect([corrected(1, 1700), corrected(2, 1700), corrected(5, 1640)]).toEqual([[], ['WEEKS_REWRITTEN'], []])
 })

@@ -180,8 +180,8 @@ describe('a reference series', () => {
 
   test('of weeks is not compared where a country had no price, or has none now', () => {
     const week = '2026-11-16'
-    const before = { country: 'IT', week, euro95Micros: null, dieselMicros: 1.6e6 }
-    const now = { country: 'IT', week, euro95PerKilolitre: 1.7, dieselPerKilolitre: null }
+    const before = { country: 'IT', week, euro95PerKilolitre: null, dieselPerKilolitre: 1600 }
+    const now = { country: 'IT', week, euro95PerKilolitre: 1700, dieselPerKilolitre: null }
     expect(checkWeeks({ records: [now as never], quarantined: [] }, [before], '2026-11-19')).toEqual([])
     expect(checkWeeks({ records: [], quarantined: [] }, [], '2026-11-19')).toEqual([])
   })

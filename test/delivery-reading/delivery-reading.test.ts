@@ -92,6 +92,52 @@ describe('two amounts of one product at one station', () => {
     expect(unreadable.get('1')).toMatchObject([{ price: { fuel: 'diesel' } }, { price: { fuel: 'diesel' } }])
   })
 
+  test('are one price if the publisher stamps one of them later: the newer one', () => {
+    const [old, newer] = ['2026-11-18 07:10:00', '2026-11-19 07:40:00']
+    const [early, late] = [
+      { prices: [diesel(1.6, { updatedAt: old })] },
+      { prices: [diesel(1.7, { updatedAt: newer })] },
+    ]
+    for (const rows of [
+      [early, late],
+      [late, early],
+      [early, late, early, late],
+    ]) {
+      const { stations, quarantined, superseded, unreadable } = read(rows)
+      expect(stations[0]!.prices).toMatchObject([{ amount: 1.7, updatedAt: newer }])
+      expect([quarantined, superseded, unreadable.size]).toEqual([[], 1, 0])
+    }
+  })
+
+  test('are both quarantined if their stamps are equal, or one has none, whatever an older row says', () => {
+    const old = { prices: [diesel(1.5, { updatedAt: '2026-11-18 07:10:00' })] }
+    const newer = (amount: number, updatedAt: string | null) => ({ prices: [diesel(amount, { updatedAt })] })
+    const now = '2026-11-19 07:40:00'
+    const equal = read([old, newer(1.7, now), newer(1.6, now)])
+    expect(equal.quarantined.map(({ position, found }) => [position, found])).toEqual([
+      [2, '1.7 and 1.6'],
+      [3, '1.7 and 1.6'],
+    ])
+    expect([equal.stations[0]!.prices, equal.superseded]).toEqual([[], 1])
+    const unstamped = read([newer(1.7, now), newer(1.6, null)])
+    expect(unstamped.quarantined.map(({ reason }) => reason)).toEqual(['CONTRADICTION', 'CONTRADICTION'])
+  })
+
+  test('are not told apart by the stamp of a row that may be of another station', () => {
+    const rows = [{ prices: [diesel(1.7, { updatedAt: '2026-11-18 07:10:00' })] }]
+    const later = { prices: [diesel(1.6, { updatedAt: '2026-11-19 07:40:00' })] }
+    for (const both of [
+      [...rows, later],
+      [later, ...rows],
+    ]) {
+      const { stations, quarantined } = read(both, 'never')
+      expect([stations[0]!.prices, quarantined.map(({ reason }) => reason)]).toEqual([
+        [],
+        ['DUPLICATE_REF', 'CONTRADICTION'],
+      ])
+    }
+  })
+
   test('quarantine their rows when each row is one price', () => {
     const reading = read([{}, { pricesOf: '1', prices: [diesel(1.7)] }, { pricesOf: '1', prices: [diesel(1.6)] }])
     expect([reading.rows, reading.read]).toEqual([3, 1])

@@ -43,8 +43,14 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'pipeline/tolls': ['pipeline/model', 'pipeline/fx', 'pipeline/disk', 'pipeline/serving/schemas'],
   // The types of a brand and of a judgement.
   'pipeline/memory': ['pipeline/model', 'pipeline/source.ts', 'pipeline/brands', 'pipeline/sanity'],
-  // The medians of a delivery are those of the sanity rules.
-  'pipeline/contract': ['pipeline/model', 'pipeline/source.ts', 'pipeline/delivery-reading.ts', 'pipeline/sanity'],
+  // The medians of a delivery are those of the sanity rules, and its stamps are read in the zones of the parsers.
+  'pipeline/contract': [
+    'pipeline/model',
+    'pipeline/source.ts',
+    'pipeline/delivery-reading.ts',
+    'pipeline/sanity',
+    'pipeline/parsers',
+  ],
   // The stored state is read from the previous snapshot.
   'pipeline/snapshot': ['pipeline/model', 'pipeline/source.ts', 'pipeline/memory', 'pipeline/disk', 'pipeline/process'],
   // Where the snapshots are, for all hosts: it moves the files that a manifest names.

@@ -29,6 +29,15 @@ function delivered(id: number, amount: number, more: Partial<PriceRecord> = {}, 
 const priceOf = (held: StoredStations, id: number) => held.prices.find(price => price.stationId === id)
 const stationOf = (held: StoredStations, id: number) => held.stations.find(station => station.id === id)
 
+test('a station is closed until the instant that its publisher states', () => {
+  const closed = { until: '2026-11-18 23:00:00' }
+  const station = { ...delivered(1, 1.5), record: stationRecord({ ref: '1', closed }) }
+  const foldedAt = (instant: string) =>
+    fold(everything, nothing, [{ ...station, judgements: [], origins: [] }], instant)
+  expect(stationOf(foldedAt('2026-11-18 22:59:59'), 1)).toMatchObject({ closed: true })
+  expect(stationOf(foldedAt('2026-11-18 23:00:00'), 1)).toMatchObject({ closed: false })
+})
+
 describe('a station that is missing in a delivery', () => {
   const first = fold(everything, nothing, [delivered(1, 1.5), delivered(2, 1.6)], day1)
 

@@ -30,10 +30,21 @@ function known(more: Partial<StoredPrice> = {}): StoredStations {
   return { stations: [heldStation({ id: 1, ref: '1', listed: true })], prices: [price] }
 }
 
-function taken(before: StoredStations, unreadable: readonly UnreadableAt[], prices: readonly PriceRecord[] | null) {
+function taken(
+  before: StoredStations,
+  unreadable: readonly UnreadableAt[],
+  prices: readonly PriceRecord[] | null,
+  { hasUnknownFuels = false, others = [] as readonly PriceRecord[] } = {},
+) {
   const record = stationRecord({ prices: prices ?? [] })
-  const delivered = prices === null ? [] : [{ id: 1, record, rows: prices.map(() => origin) }]
-  const { stations, held, kept } = holdUnreadable(before, delivered, new Map([['1', unreadable]]))
+  const own = prices === null ? [] : [{ id: 1, record, rows: prices.map(() => origin) }]
+  const neighbour = { id: 2, record: stationRecord({ ref: '2', prices: others }), rows: others.map(() => origin) }
+  const delivered = others.length > 0 ? [...own, neighbour] : own
+  const { stations, held, kept } = holdUnreadable(before, delivered, {
+    unreadable: new Map([['1', unreadable]]),
+    hasUnknownFuels,
+    readAt: today,
+  })
   const judged = stations.map(one => {
     const accepted = one.record.prices.map(() => ({ verdict: 'accept', rule: null, detail: null }) as const)
     return { id: one.id, record: one.record, brand: null, judgements: accepted, origins: one.rows.map(() => 'new') }
@@ -97,5 +108,58 @@ describe('a row that does not state which price it is', () => {
   test('does not restore a price that had left the feed', () => {
     const { price } = taken(known({ listed: false }), [row], [])
     expect(price).toMatchObject({ unusable: 'left the feed' })
+  })
+})
+
+describe('a plain product that is missing in a delivery with a fuel that the reader does not know', () => {
+  const premium: PriceRecord = {
+    fuel: 'diesel',
+    nativeFuel: 'Blue',
+    service: 'self',
+    rank: 2,
+    amount: 2.2,
+    updatedAt: null,
+  }
+  const unknown = { hasUnknownFuels: true }
+
+  test('is held, and the premium product does not replace it', () => {
+    const { price, moved } = taken(known(), [], [premium], unknown)
+    const detail = "'Blue' for 'Gasolio', in a delivery with unknown fuels"
+    expect(price).toMatchObject({
+      verdict: 'hold',
+      rule: 'unreadable',
+      detail,
+      nativeFuel: 'Gasolio',
+      origin: 'unread',
+    })
+    expect([price!.servedMicros, price!.listed, moved]).toEqual([2_019_000, true, 0])
+  })
+
+  test('is held again by the next delivery, and replaced when its price is older than 7 days', () => {
+    const again = known({ verdict: 'hold', rule: 'unreadable', validReadAt: '2026-11-12 12:00:00' })
+    expect(taken(again, [], [premium], unknown).price).toMatchObject({ verdict: 'hold', servedMicros: 2_019_000 })
+    const old = known({ verdict: 'hold', rule: 'unreadable', validReadAt: '2026-11-12 11:59:59' })
+    expect(taken(old, [], [premium], unknown).price).toMatchObject({ verdict: 'accept', servedMicros: 2_200_000 })
+  })
+
+  test.each([
+    ['the delivery has no unknown fuel', known(), {}],
+    [
+      'the station sold another premium product, as others still do',
+      known(),
+      { others: [{ ...self, rank: 2, amount: 2, updatedAt: null }] },
+    ],
+    ['the plain price had left the feed', known({ listed: false }), {}],
+    ['it was never validated', known({ validMicros: null, validReadAt: null }), {}],
+  ])('is replaced by the premium product if %s', (why, before, more) => {
+    const hasUnknownFuels = why !== 'the delivery has no unknown fuel'
+    const { price } = taken(before, [], [premium], { hasUnknownFuels, ...more })
+    expect(price).toMatchObject({ verdict: 'accept', servedMicros: 2_200_000 })
+  })
+
+  test('is replaced by the same product in another service, and by a plainer one', () => {
+    expect(taken(known(), [], [served], unknown).price).toMatchObject({ verdict: 'accept', service: 'served' })
+    const plainer: PriceRecord = { ...self, nativeFuel: 'Gasolio nuovo', amount: 2.1, updatedAt: null }
+    expect(taken(known(), [], [plainer], unknown).price).toMatchObject({ verdict: 'accept', servedMicros: 2_100_000 })
   })
 })

@@ -5,6 +5,7 @@ import { zone } from './paris-clock.ts'
 export const frenchDescriptor = {
   idSpace: 'fr-prix-carburants',
   timezone: zone,
+  stampZone: zone,
   cadence: 'every 10 minutes',
   // Other programs ask every 30 to 60 minutes.
   schedule: { everyMinutes: 30 },

@@ -25,6 +25,7 @@ export interface Installation {
 const everyState = {
   currency: 'AUD',
   publishedUnit: 'tenths of a cent per litre',
+  stampZone: 'UTC',
   cadence: 'at every change, within 30 minutes',
   politeness: { concurrent: 1, spacingMs: 500 },
   // A stamp is the time of the price change. Prices of 2018 were still served in March 2021.

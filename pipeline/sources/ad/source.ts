@@ -23,6 +23,7 @@ export const ad = stationSource<Row, Elsewhere>(
     repeats: 'merge',
     level: 'seen in part',
     timezone: zone,
+    stampZone: zone,
     cadence: 'operators renew their prices over the day',
     // The publisher sets no limit. Other programs download every 30 to 60 minutes.
     schedule: { everyMinutes: 60 },

@@ -29,6 +29,7 @@ export const dkOil = stationSource<Row, List>(
     ...danishMarket,
     id: 'dk-oil',
     level: 'by description only',
+    stampZone: zone,
     politeness: { concurrent: 1, spacingMs: 1000 },
     freshness: { readWithinHours: 48, changedWithinDays: 90 },
     publisher: 'OIL! tank & go',

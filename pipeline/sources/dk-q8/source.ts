@@ -56,6 +56,7 @@ export const dkQ8 = stationSource<StationRow, Context>(
     ...danishMarket,
     id: 'dk-q8',
     level: 'seen in part',
+    stampZone: zone,
     hosts: ['beta.q8.dk', 'www.q8.dk'],
     politeness: { concurrent: 1, spacingMs: 500 },
     // `priceChangeDate` is the time of the price change.

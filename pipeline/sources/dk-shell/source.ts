@@ -25,6 +25,7 @@ export const dkShell = danishOperator(
   {
     id: 'dk-shell',
     level: 'seen in part',
+    stampZone: zone,
     politeness: { concurrent: 1 },
     // `lastUpdated` is the time of the price change.
     freshness: { readWithinHours: 48, changedWithinDays: 90 },

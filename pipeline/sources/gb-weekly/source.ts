@@ -101,12 +101,16 @@ function read(row: Row, rates: PoundsPerEuro): WeekRecord | { readonly skip: str
   }
 }
 
-/** Pence per litre are tens of pounds per 1000 litres. Six decimals, halves away from zero. */
+/** More decimals than are published: what is served is rounded from the quotient, not from a rounded one. */
+const decimals = 10n
+
+/** Pence per litre are tens of pounds per 1000 litres. */
 function eurosPerKilolitre(column: string, pence: string | undefined, poundsPerEuroOnDay: string): number | null {
   const amount = decimal(column, pence)
   if (amount === null) return null
   // The most expensive week was 199 pence, in July 2022. The cheapest since 2003 was 76.
   if (amount < 50 || amount > 400) throw new RowError(column, 'OUT_OF_RANGE', pence)
   const pounds = BigInt(Math.round(amount * 1_000_000)) * 10n
-  return Number(divideRounded(pounds * 1_000_000n, BigInt(microsOfText(poundsPerEuroOnDay)))) / 1_000_000
+  const scale = 10n ** decimals
+  return Number(divideRounded(pounds * scale, BigInt(microsOfText(poundsPerEuroOnDay)))) / Number(scale)
 }

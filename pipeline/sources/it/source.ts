@@ -9,6 +9,7 @@ const live = stationSource(
     idSpace: 'it-mimit',
     level: 'seen whole',
     timezone: zone,
+    stampZone: zone,
     cadence: 'daily, about 07:00 UTC; the prices valid at 08:00 (Rome) of the day before',
     // 161 of 162 files came on the day after that of their prices, between 06:55 and 07:30 UTC.
     schedule: {

@@ -44,6 +44,7 @@ export const pt = stationSource<Row>(
     repeats: 'merge',
     level: 'seen in part',
     timezone: zone,
+    stampZone: zone,
     cadence: 'continuously: every change is declared before it applies; most brands declare on Mondays',
     schedule: { everyMinutes: 60 },
     // A stamp is the time of the price change, and most prices change at most once a week.

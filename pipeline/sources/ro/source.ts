@@ -57,6 +57,7 @@ export const ro = stationSource<Row, Context>(
     level: 'seen in part',
     currency: 'RON',
     timezone,
+    stampZone: timezone,
     cadence:
       'when a network reports; a price may rise once a day, until 12:00. A sweep takes ten minutes: every 6 hours',
     // A sweep of 1,830 requests, every 6 hours at most; prices rise until 12:00, two hours before 12:00 UTC at least.

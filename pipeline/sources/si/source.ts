@@ -1,7 +1,10 @@
 import type { Capture } from '../../capture.ts'
+import { plusDays } from '../../model/days.ts'
 import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.ts'
-import type { PublishedPrice, RowContent } from '../../model/records.ts'
+import type { PublishedPrice, RowContent, StationPart } from '../../model/records.ts'
+import { startOfDayIn } from '../../parsers/days.ts'
 import { decimal, placeIn, publishedPrice, ref, text, textsIn } from '../../parsers/fields.ts'
+import { findPublishedDay } from '../../parsers/instants.ts'
 import { isObject, json, jsonRows, member } from '../../parsers/json.ts'
 import {
   type FeedAnswer,
@@ -14,6 +17,13 @@ import {
 import { hoursOf } from './hours.ts'
 
 const api = 'https://goriva.si/api/v1'
+const timezone = 'Europe/Ljubljana'
+
+// biome-ignore format: a list of short words reads better in lines
+const months = [
+  'januar', 'februar', 'marec', 'april', 'maj', 'junij',
+  'julij', 'avgust', 'september', 'oktober', 'november', 'december',
+]
 
 // The publisher's key -> our code and rank. KOEL is heating oil: not read.
 const grades = [
@@ -63,7 +73,7 @@ export const si = stationSource<Row, Context>(
     idSpace: 'si-goriva',
     // The capture of the entire country lacks its last page, with one station of 551.
     level: 'seen in part',
-    timezone: 'Europe/Ljubljana',
+    timezone,
     cadence: 'at every change; regulated prices move on Tuesdays at 00:00',
     // Four runs a day catch nearly all changes; those of Tuesdays at midnight are seen at 00:00 UTC.
     schedule: { everyMinutes: 360 },
@@ -153,10 +163,17 @@ function read(row: Row, { brand }: Context): RowContent {
     // The direction of travel is stated of motorway stations.
     ...(typeof row.direction === 'string' && row.direction.trim() !== '' && { road: 'motorway' }),
     openingHours: hoursOf(hours),
-    // 'Začasno zaprto do 04. september 2026': closed while the text is published, whatever date it names.
-    ...(/začasno zaprt/i.test(hours ?? '') && { closed: true }),
+    ...closureIn(hours ?? ''),
     prices: pricesOf(row.prices),
   }
+}
+
+/** `Začasno zaprto do 04. september 2026` names the last day, in a text that may stay for weeks after it. */
+function closureIn(hours: string): Pick<StationPart, 'closed'> {
+  if (!/začasno zaprt/i.test(hours)) return {}
+  const [, day, month = '', year] = /zaprt\p{L}* do (\d{1,2})\. ?(\p{L}+) (\d{4})/iu.exec(hours) ?? []
+  const last = findPublishedDay(year, months.indexOf(month.toLowerCase()) + 1, day)
+  return { closed: last === null || { until: startOfDayIn(timezone, 'open_hours', plusDays(last, 1)) } }
 }
 
 /** As `text`, but the line ends stay: they separate the days from their hours. */

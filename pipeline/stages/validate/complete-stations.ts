@@ -78,8 +78,8 @@ export function bulletinOf(
   on: Day,
 ): (NonNullable<CheckContext['bulletin']> & { readonly week: Day }) | null {
   const newest = weeks
-    .filter(week => week.country === country && week.week <= on && week.euro95Micros && week.dieselMicros)
+    .filter(week => week.country === country && week.week <= on && week.euro95PerKilolitre && week.dieselPerKilolitre)
     .sort((a, b) => (a.week < b.week ? 1 : -1))[0]
   if (!newest || hoursBetween(`${newest.week} 00:00:00`, `${on} 00:00:00`) > bulletinDays * 24) return null
-  return { week: newest.week, petrol: newest.euro95Micros! / 1e9, diesel: newest.dieselMicros! / 1e9 }
+  return { week: newest.week, petrol: newest.euro95PerKilolitre! / 1000, diesel: newest.dieselPerKilolitre! / 1000 }
 }

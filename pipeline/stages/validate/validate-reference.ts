@@ -8,7 +8,6 @@ import { profileOfRows } from '../../contract/profile.ts'
 import { type QuarantinedField, type ReferenceReading, readReference } from '../../delivery-reading.ts'
 import type { StoredRate, StoredWeek } from '../../memory/memory.ts'
 import { type Day, dayOf, type Instant } from '../../model/instants.ts'
-import { microsOf } from '../../model/money.ts'
 import type { QuarantineRow } from '../../model/stored.ts'
 import type { HistorySource, RateRecord, RateSource, WeekRecord } from '../../source.ts'
 import { missedRequests, onProbation, outcomeOfRefusal, replacedRequests, type SourceOutcome } from '../run/outcome.ts'
@@ -56,13 +55,7 @@ export async function takeHistory(
     const report: SourceReport = { ...taken.outcome.report, status: 'skipped', error: onProbation(id) }
     return { weeks: known, outcome: { ...taken.outcome, report } }
   }
-  const weeks = taken.reading.records.map(record => ({
-    country: record.country,
-    week: record.week,
-    euro95Micros: record.euro95PerKilolitre === null ? null : microsOf(record.euro95PerKilolitre),
-    dieselMicros: record.dieselPerKilolitre === null ? null : microsOf(record.dieselPerKilolitre),
-    source: source.descriptor.id,
-  }))
+  const weeks = taken.reading.records.map(record => ({ ...record, source: id }))
   return { weeks: [...known.filter(week => week.source !== id), ...weeks], outcome: taken.outcome }
 }
 

@@ -1,6 +1,7 @@
 import { canonicalBrand } from '../../brands/canonical-brand.ts'
 import { newestStampOf } from '../../contract/check-stamps.ts'
 import { profileOfStations } from '../../contract/profile.ts'
+import { unknownFuels } from '../../contract/unknown-fuels.ts'
 import { type QuarantinedField, type Reading, readDelivery } from '../../delivery-reading.ts'
 import { fold, type JudgedStation, type StoredStations, type UnreadableRows } from '../../memory/fold.ts'
 import { DeliveryOrigins } from '../../memory/origins.ts'
@@ -91,8 +92,10 @@ function judgeAll(
 ): Judged {
   const misplaced = misplacedStations(descriptor.country, reading.stations, context.known.stations)
   const { delivered, collided } = identify(descriptor, reading, misplaced, context.foreignIds)
-  const { stations, held, kept } = holdUnreadable(context.known, delivered, reading.unreadable)
   const readAt = delivery.endedAt
+  const hasUnknownFuels = unknownFuels(reading).length > 0
+  const { unreadable } = reading
+  const { stations, held, kept } = holdUnreadable(context.known, delivered, { unreadable, hasUnknownFuels, readAt })
   const perEuro = perEuroOf(descriptor.currency, context.rates)
   const week = bulletinOf(descriptor.country, context.weeks, dayOf(readAt))
   const { judgements, stillSince } = judgePrices(descriptor, stations, {

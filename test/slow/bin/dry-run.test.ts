@@ -61,7 +61,7 @@ describe('a dry run', () => {
   })
 
   test('marks a median that is a tenth of the bulletin', () => {
-    const week = { country: 'LU', week: '2026-11-16', euro95Micros: 1_600_000_000, dieselMicros: 1_700_000_000 }
+    const week = { country: 'LU', week: '2026-11-16', euro95PerKilolitre: 1600, dieselPerKilolitre: 1700 }
     const fuels = { diesel: { prices: 1, medianMicros: 158_000 } }
     const context = { rates: [], weeks: [week as never] }
     const [found] = deliveredMedians(sourceOf('lu'), { endedAt: '2026-11-19 12:00:00' }, { fuels }, context)

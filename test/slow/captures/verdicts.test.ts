@@ -14,8 +14,9 @@ describe.runIf(hasSamples)('the real captures of', () => {
       for (const [readAt, answerOf] of reads) {
         const taken = await take(source, on ?? dayOf(readAt), answerOf, memory, readAt)
         memory = taken.memory
-        const { error, prices, held, withheld, byRule, misplaced } = taken.outcome.report
+        const { error, prices, held, withheld, byRule, misplaced, drift } = taken.outcome.report
         expect(error).toBeNull()
+        expect(drift.filter(line => line.startsWith('stamps fit'))).toEqual([])
         const doubted = JSON.stringify(byRule)
         process.stdout.write(`${name}, ${readAt}: ${prices} prices, ${doubted}, ${misplaced} places put aside\n`)
         expect(prices).toBeGreaterThan(0)

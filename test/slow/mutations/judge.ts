@@ -125,11 +125,11 @@ function valuesOf(memory: WholeMemory): Map<string, Value> {
     if (unusable === null)
       values.set(`${region ?? 'all'}/${fuel}`, { amount: amountMicros, updated: validFrom, readAt: null })
   }
-  for (const { country, week, euro95Micros, dieselMicros } of memory.weeks) {
-    if (euro95Micros !== null)
-      values.set(`${country}/${week}/sp95`, { amount: euro95Micros, updated: null, readAt: null })
-    if (dieselMicros !== null)
-      values.set(`${country}/${week}/diesel`, { amount: dieselMicros, updated: null, readAt: null })
+  for (const { country, week, euro95PerKilolitre, dieselPerKilolitre } of memory.weeks) {
+    if (euro95PerKilolitre !== null)
+      values.set(`${country}/${week}/sp95`, { amount: euro95PerKilolitre, updated: null, readAt: null })
+    if (dieselPerKilolitre !== null)
+      values.set(`${country}/${week}/diesel`, { amount: dieselPerKilolitre, updated: null, readAt: null })
   }
   for (const { currency, perEuro } of memory.rates)
     values.set(currency, { amount: Number(perEuro), updated: null, readAt: null })

@@ -20,6 +20,6 @@ sound as (
 )
 
 select 'gb-weekly' as feed, sound.day, 'GB' as country, date_trunc('week', on_day)::date as week, fuel,
-    (quotient((pence::decimal(12, 6) * 1000000)::hugeint * 10000000, (rate::decimal(12, 6) * 1000000)::hugeint) * 0.000001::decimal(7, 6))::decimal(18, 6) as amount
+    (quotient((pence::decimal(12, 6) * 1000000)::hugeint * 100000000000, (rate::decimal(12, 6) * 1000000)::hugeint) * 0.0000000001::decimal(11, 10))::decimal(24, 14) as amount
 from sound asof join rates on rates.day = sound.day and rates.set_on <= sound.on_day
 where pence <> '' and on_day >= date '2020-12-28' and set_on >= on_day - interval 7 day

@@ -32,7 +32,7 @@ heads as (
 
 readings as (
     select day, prefix, week, fuel, v,
-        if(regexp_full_match(v, '\d{1,3}(,\d{3})*(\.\d+)?|\d+(\.\d+)?'), replace(v, ',', '')::decimal(18, 6), null) as amount,
+        if(regexp_full_match(v, '\d{1,3}(,\d{3})*(\.\d+)?|\d+(\.\d+)?'), replace(v, ',', '')::decimal(24, 14), null) as amount,
         (amount is null and v not in ('', 'n.a.')) or (amount > 0 and amount not between 500 and 4000) as spoilt
     from worded join heads using (day, col) join weeks using (day, line)
 ),

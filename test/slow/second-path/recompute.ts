@@ -186,8 +186,9 @@ async function prepare(connection: DuckDBConnection, asked: RecomputeInput, work
 
 async function figuresOn(connection: DuckDBConnection, day: string): Promise<FigureTable> {
   await connection.run(`set variable day = ${quoted(day)}`)
+  for (const table of ['rates-now', 'held-back', 'today']) await make(connection, table)
   await connection.run(`insert into moves ${sqlOf('moves')}`)
-  for (const table of ['rates-now', 'held-back', 'today', 'grades', 'doubts']) await make(connection, table)
+  for (const table of ['grades', 'doubts']) await make(connection, table)
   await connection.run(`create or replace table held as ${sqlOf('fold-prices')}`)
   await connection.run(`create or replace table stations as ${sqlOf('fold-stations')}`)
   await connection.run('create or replace table in_force_before as from in_force')

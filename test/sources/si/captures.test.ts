@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Reading } from '../../../pipeline/delivery-reading.ts'
+import { type Reading, readDelivery } from '../../../pipeline/delivery-reading.ts'
 import { FeedNotReadyError, FetchError } from '../../../pipeline/model/errors.ts'
 import { si } from '../../../pipeline/sources/si/source.ts'
-import { hasSamples, readStations, sample, takeFixture, takeFrom } from '../../support/deliver.ts'
+import { hasSamples, readStations, sample, takeEdited, takeFixture, takeFrom } from '../../support/deliver.ts'
 import { expectRefusal, expectRefused } from '../../support/expect-refused.ts'
 
 const day = '2026-11-19'
@@ -40,9 +40,34 @@ describe.runIf(hasSamples)('si captures', () => {
     await expect(read(august22, 21)).rejects.toThrow('si: expected 551 stations on 21 pages, found 525 different')
   })
 
+  test('eight stations state the last day of their closure, one of them a day that has passed', async () => {
+    const { stations } = await read(august22, 22)
+    const closed = stations.flatMap(({ ref, closed }) => (closed ? [{ ref, closed }] : []))
+    const until = (instant: string) => closed.filter(one => one.closed !== true && one.closed.until === instant).length
+    expect([closed.length, until('2026-09-04 22:00:00'), until('2026-07-23 22:00:00')]).toEqual([8, 7, 1])
+  })
+
   test('pages that repeat each other are not ready', async () => {
     const pages: PageOf = name => august22(name === 'page-2' ? 'page-3' : name)
     await expect(read(pages, 22)).rejects.toThrow('found 525 different')
+  })
+})
+
+describe('a closure', () => {
+  const closedWith = async (hours: string) => {
+    const { captures } = await takeEdited(si, day, text => text.replace('Začasno zaprto do 04. september 2026', hours))
+    return readDelivery(si, day, captures).stations.find(({ ref }) => ref === '5010')!.closed
+  }
+
+  test('ends with the stated day, in local time', async () => {
+    expect(await closedWith('Začasno zaprto do 31. december 2026')).toEqual({ until: '2026-12-31 23:00:00' })
+    expect(await closedWith('Začasno zaprto do 1. maj 2027')).toEqual({ until: '2027-05-01 22:00:00' })
+  })
+
+  test('without a readable day lasts as long as its text', async () => {
+    expect(await closedWith('Začasno zaprto')).toBe(true)
+    expect(await closedWith('Začasno zaprto do 31. junij 2026')).toBe(true)
+    expect(await closedWith('Začasno zaprto do preklica')).toBe(true)
   })
 })
 
