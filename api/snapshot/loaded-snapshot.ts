@@ -28,9 +28,7 @@ export interface LoadOptions {
   readonly isPast?: true
   /** It was built from the moves of prices: the instant that names and places of stations are of. */
   readonly detailsOf?: Instant
-  /** The prices that publishers withdrew since. Default: those of the snapshot itself. */
-  readonly takedowns?: readonly Correction[]
-  /** Ids of the stations with such a price while the snapshot was current: none of their prices is shown. */
+  /** Ids of the stations of which a publisher withdrew a price of the time in which the snapshot was current: none of their prices is shown. */
   readonly hidden?: ReadonlySet<number>
 }
 
@@ -62,7 +60,7 @@ export class LoadedSnapshot {
   readonly isPast: boolean
   /** Null for a published snapshot. Otherwise it was built from the moves of prices, and stations are as they were at this instant. */
   readonly detailsOf: Instant | null
-  /** The prices that publishers withdrew, for answers from the moves. */
+  /** The prices that publishers withdrew up to this snapshot. Answers about the past leave them out. */
   readonly takedowns: readonly Correction[]
   readonly #legacyCacheHeader: boolean
   readonly #ready = new Map<RouteTraits, Map<string, ReadyAnswer>>()
@@ -79,7 +77,7 @@ export class LoadedSnapshot {
     this.made = new MadeAnswers(this.isPast ? pastAnswersBytes : undefined)
     this.id = serving.id
     this.manifest = serving.manifest
-    this.takedowns = options.takedowns ?? takedownsIn(serving.manifest.corrections ?? [])
+    this.takedowns = takedownsIn(serving.manifest.corrections ?? [])
     this.demonstration = serving.manifest.data === 'demonstration'
     this.createdAt = epochSecondsOf(serving.manifest.createdAt)
     this.stations = stations

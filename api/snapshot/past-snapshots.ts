@@ -6,6 +6,7 @@ import { movesToRead } from '../../pipeline/past/prices-then.ts'
 import { openServing } from '../../pipeline/serving/open-serving.ts'
 import { readManifest } from '../../pipeline/snapshot/manifest.ts'
 import { snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
+import { ratesEverOf } from '../../pipeline/snapshot/rates-ever.ts'
 import type { SnapshotArchive } from '../../pipeline/snapshot/snapshot-archive.ts'
 import { type SnapshotAt, snapshotAt } from '../../pipeline/snapshot/snapshot-at.ts'
 import { clockOf } from '../../pipeline/snapshot/snapshot-id.ts'
@@ -65,7 +66,7 @@ const listFreshMs = 10_000
  */
 export class PastSnapshots {
   readonly #options: PastOptions
-  /** By id and hidden stations, the least recently used first. */
+  /** By everything that a state is made from, the least recently used first. */
   readonly #places = new Map<string, Place>()
   readonly #loading = pLimit(1)
   readonly #follows = new Map<string, string | null>()
@@ -141,10 +142,14 @@ export class PastSnapshots {
     const logFrom = current.moves.reachesFrom
     if (logFrom === null || instant < logFrom) throw await this.#nothingOf(instant)
     const id = found.kind === 'pruned' ? found.id : null
-    // The prices are the same from a snapshot to the next, except that a withdrawal can begin or end in between.
-    const { takedowns } = current
-    const state = takedowns.length === 0 && id !== null ? id : instant
-    const key = ['moves', state, ...takedowns.map(takedown => takedown.id)].join()
+    const { takedowns, manifest } = current
+    const archives = manifest.segments.flatMap(({ name, backfilled }) => (backfilled === undefined ? [] : name))
+    // The prices are the same from a snapshot to the next, except that a withdrawal can begin or end in between, and that an archive of
+    // another market may have moves.
+    const isSameUntilNext = takedowns.length === 0 && archives.length === 0
+    const state = isSameUntilNext && id !== null ? id : instant
+    const withdrawn = takedowns.map(takedown => takedown.id)
+    const key = ['moves', state, found.next, ratesEverOf(manifest.parts)?.sha256, ...withdrawn, ...archives].join()
     return this.#take(key, () => this.#loadMoves({ instant, id, base: found.next }, current))
   }
 
@@ -230,7 +235,6 @@ export class PastSnapshots {
       const loaded = await LoadedSnapshot.open(serving, current, {
         legacyCacheHeader,
         isPast: true,
-        takedowns: current.takedowns,
         hidden,
       })
       log.info({ snapshot: id }, `loaded past snapshot ${id}`)
@@ -258,7 +262,6 @@ export class PastSnapshots {
     const loaded = await LoadedSnapshot.open(serving, null, {
       legacyCacheHeader,
       isPast: true,
-      takedowns: current.takedowns,
       detailsOf,
     })
     log.info({ snapshot: serving.id, moves }, `built the state of ${instant} UTC from ${moves} moves`)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Instant } from '../model/instants.ts'
-import { checkPartFile, type ManifestPart } from './part.ts'
+import { checkPartFile, type ManifestPart, type PartFile } from './part.ts'
 
 /** The part of the exchange rates. */
 export const ratesPartName = 'rates'
@@ -22,9 +22,13 @@ export interface RateEver {
 
 /** Ascending by the first use. Empty where the snapshot has no such file. Throws SnapshotError for a damaged one. */
 export function readRatesEver(dataDir: string, { parts }: { readonly parts: readonly ManifestPart[] }): RateEver[] {
-  const part = parts.find(({ name }) => name === ratesPartName)
-  const file = part?.files.find(({ name }) => name === ratesEverJsonFile)
+  const file = ratesEverOf(parts)
   if (file === undefined) return []
   checkPartFile(dataDir, file)
   return JSON.parse(readFileSync(join(dataDir, file.file), 'utf8'))
+}
+
+/** Undefined where the snapshot has no such file. */
+export function ratesEverOf(parts: readonly ManifestPart[]): PartFile | undefined {
+  return parts.find(({ name }) => name === ratesPartName)?.files.find(({ name }) => name === ratesEverJsonFile)
 }

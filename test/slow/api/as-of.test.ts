@@ -9,7 +9,7 @@ import { SnapshotError } from '../../../pipeline/model/errors.ts'
 import { epochSecondsOf, instantOf } from '../../../pipeline/model/instants.ts'
 import { pastState } from '../../../pipeline/past/past-state.ts'
 import { openServing } from '../../../pipeline/serving/open-serving.ts'
-import { type Manifest, sealManifest } from '../../../pipeline/snapshot/manifest.ts'
+import { type Manifest, type ManifestSegment, sealManifest } from '../../../pipeline/snapshot/manifest.ts'
 import { snapshotFolder, switchTo } from '../../../pipeline/snapshot/pointer.ts'
 import { FolderArchive } from '../../../pipeline/snapshot/snapshot-archive.ts'
 import { clockOf } from '../../../pipeline/snapshot/snapshot-id.ts'
@@ -314,7 +314,7 @@ describe('as_of of a deleted snapshot', () => {
 
 describe('past states', () => {
   /** Of the log without the first two snapshots, with one place. */
-  const openedOn = async (build: BuildPast, waitMs: number) => {
+  const openedOn = async (build: BuildPast, waitMs: number, archives: () => readonly ManifestSegment[] = () => []) => {
     const copy = temporaryFolder()
     cpSync(dataDir, copy, { recursive: true })
     for (const id of ids.slice(0, 2)) rmSync(snapshotFolder(copy, id), { recursive: true })
@@ -324,7 +324,7 @@ describe('past states', () => {
       dataDir: copy,
       archive: new FolderArchive(copy),
       places: 1,
-      current: () => loaded,
+      current: () => withSegments(loaded, archives()),
       nowMs: () => now * 1000,
       legacyCacheHeader: false,
       log: openLog('error', { write: () => {} }),
@@ -332,6 +332,37 @@ describe('past states', () => {
       waitMs,
     })
   }
+
+  /** The same snapshot with more moves. */
+  const withSegments = (loaded: LoadedSnapshot, more: readonly ManifestSegment[]): LoadedSnapshot => {
+    const { manifest } = loaded
+    return Object.create(loaded, { manifest: { value: { ...manifest, segments: [...manifest.segments, ...more] } } })
+  }
+
+  test('are built for each instant, and again with each new archive, where an archive may have moves of the instant', async () => {
+    const { uncorrected, handedOn, ...segment } = (await openServing(dataDir)).manifest.segments[0]!
+    const archives: ManifestSegment[] = []
+    const instants: string[] = []
+    const past = await openedOn(
+      async of => {
+        instants.push(of.instant)
+        return pastState(of)
+      },
+      60_000,
+      () => archives,
+    )
+    const built = async (instant: string): Promise<number> => {
+      const before = instants.length
+      ;(await past.at(instant)).release()
+      return instants.length - before
+    }
+    expect([await built('2026-11-18 08:00:00'), await built('2026-11-18 09:00:00')]).toEqual([1, 0])
+    archives.push({ ...segment, name: 'a', backfilled: 'si/2024-01-01' })
+    expect([await built('2026-11-18 08:00:00'), await built('2026-11-18 08:00:00')]).toEqual([1, 0])
+    expect(await built('2026-11-18 09:00:00')).toBe(1)
+    archives.push({ ...segment, name: 'b', backfilled: 'si/2024-01-01' })
+    expect(await built('2026-11-18 09:00:00')).toBe(1)
+  })
 
   test('that take long to build are refused with 503 meanwhile, and so are others while the place is in use', async () => {
     let open = (): void => {}
