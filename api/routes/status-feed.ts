@@ -33,7 +33,9 @@ export function statusFeedRoute(site: Site): DataRoute {
       const { snapshot, clock } = request
       const place = { siteName: site.brand.name, base: site.address ?? '' }
       const feed = statusFeed(sourceDaysAt(snapshot, clock), snapshot.manifest.createdAt, place)
-      return madeAnswer(route, request, Buffer.from(feed))
+      // The days of the sources change with each full hour.
+      const lastHour = (Math.ceil(clock / 3600) - 1) * 3600
+      return madeAnswer(route, request, Buffer.from(feed), lastHour)
     },
   }
   return route

@@ -65,7 +65,9 @@ export function pageRoute(site: Site, snapshotPage: SnapshotPage): DataRoute {
       const search = readsAddress ? searchOfUrl(request.url) : ''
       if (search !== '') {
         const body = Buffer.from(rendered(snapshot, search, request.clock))
-        const answer = isOfTheMoment ? madeAnswer(route, request, body) : madeOfSnapshot(route, request, body)
+        const answer = isOfTheMoment
+          ? madeAnswer(route, request, body, request.clock)
+          : madeOfSnapshot(route, request, body)
         return { ...answer, headers: [...answer.headers, ...site.headers] }
       }
       return snapshot.kept(route, () => {

@@ -50,6 +50,15 @@ describe('the answer to an address in a live snapshot', () => {
     expect(hidden.headers['last-modified']).toBe('Thu, 19 Nov 2026 12:30:00 GMT')
     expect(hidden.headers.etag).not.toBe(shown.headers.etag)
   })
+
+  test.each(['/near?lat=47.3&lng=5', '/status.atom'])('has another date after an hour: %s', async path => {
+    const { get, later } = await live()
+    const first = await get(path)
+    const since = { 'if-modified-since': first.headers['last-modified']! }
+    expect((await get(path, since)).status).toBe(304)
+    later(2 * halfAnHour)
+    expect((await get(path, since)).status).toBe(200)
+  })
 })
 
 test('the documentation is the same whenever it is requested first, until the snapshot is too old', async () => {
