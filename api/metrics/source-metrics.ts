@@ -64,11 +64,7 @@ const measures: readonly Measure[] = [
     'Current prices or figures; rates, weeks, or stations found on the map.',
     ({ state }) => state.inForce,
   ),
-  one(
-    'fuel_source_prices_held',
-    'Listed prices for which the last validated one is served.',
-    ({ state }) => state.held,
-  ),
+  one('fuel_source_prices_held', 'Listed prices that are held.', ({ state }) => state.held),
   one(
     'fuel_source_prices_withheld',
     'Listed prices that failed validation and are not served.',

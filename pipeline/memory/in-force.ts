@@ -15,8 +15,8 @@ export interface InForceContext {
 
 /**
  * Decides, at the clock of the run, which prices of a market are in force, and which amounts. The last validated amount of
- * a held price (a stand-in) needs an accepted price of the same source and fuel that is in force: of a source and fuel of
- * which nothing is accepted, nothing is served.
+ * a held price needs an accepted price of the same source and fuel that is in force. If there is none, nothing of this
+ * source and fuel is served.
  */
 export function pricesInForce(prices: readonly StoredPrice[], context: InForceContext): StoredPrice[] {
   const { stations, freshnessOf, corrections, now } = context

@@ -99,10 +99,10 @@ function amountsDue(reads: Reads, clock: Instant): Map<string, number | null> {
   return new Map([...reads.keys()].map(key => [key, amounts.get(key) ?? null]))
 }
 
-test('no stand-in outlives the accepted prices beside it, in random histories and at random clocks', () => {
-  const seen = { accepted: 0, standIns: 0, silenced: 0 }
+test('no last validated price outlives the accepted ones beside it, in random histories and at random clocks', () => {
+  const seen = { accepted: 0, held: 0, silenced: 0 }
   for (let seed = 1; seed <= 200; seed += 1) {
-    const dice = seeded(`stand-ins ${seed}`)
+    const dice = seeded(`held prices ${seed}`)
     const market = markets[seed % markets.length]!
     let history: History = { stored: { stations: [], prices: [] }, reads: new Map() }
     let readAt = '2026-11-01 06:00:00'
@@ -126,7 +126,7 @@ test('no stand-in outlives the accepted prices beside it, in random histories an
         )
         expect(amounts).toEqual(amountsDue(history.reads, clock))
         seen.accepted += accepted.length
-        seen.standIns += served.length - accepted.length
+        seen.held += served.length - accepted.length
         seen.silenced += prices.filter(({ unusable }) => unusable === 'no accepted price beside it').length
 
         // Until the instant that a part states, nothing in it changes with the clock.
