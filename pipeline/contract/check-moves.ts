@@ -58,15 +58,16 @@ export const checkMoves: ContractCheck = ({ contract }, _reading, { readAt }, co
     mostDays,
     Math.max(1, medianOf(pairs.map(({ before }) => hoursBetween(before.validReadAt!, readAt))) / 24),
   )
-  const apart = (contract.apartMax ?? usualApart) * Math.sqrt(days)
-  const limits = { apart, spread: apart * spreadPerApart, step: Math.max(usualStep * Math.sqrt(days), apart) }
+  const most = (contract.apartMax ?? usualApart) * Math.sqrt(days)
+  const limits = { apart: most, spread: most * spreadPerApart, step: Math.max(usualStep * Math.sqrt(days), most) }
   const fuels = [...groupedBy(pairs, pair => pair.fuel)]
     .filter(([, own]) => own.length >= fewestPairs)
     .map(([fuel, own]) => fuelMoves(fuel, own, limits, comparison, pairs))
-  const whole = [...scaledFaults(fuels), ...fuels.flatMap(fuel => fuelFaults(fuel, limits))]
+  const groups = groupFaults(fuels, limits, comparison)
+  const apart = new Set(groups.flatMap(({ code, pairs }) => (code === 'GROUP_MOVED' ? pairs : [])))
+  const whole = [...scaledFaults(fuels), ...fuels.flatMap(fuel => fuelFaults(fuel, apart, limits))]
   const refused = new Set(whole.flatMap(fault => fault.pairs.map(pair => pair.fuel)))
-  const others = fuels.filter(({ fuel }) => !refused.has(fuel))
-  const faults = [...whole, ...groupFaults(others, limits, comparison)]
+  const faults = [...whole, ...groups.filter(({ pairs }) => pairs.every(({ fuel }) => !refused.has(fuel)))]
   return {
     ...checked({ findings: findingsOf(faults, pairs.length) }),
     changes: [...fuels.flatMap(commonStep), ...faults.map(({ text }) => text)],
@@ -169,7 +170,8 @@ function scaledFaults(fuels: readonly FuelMoves[]): Fault[] {
   return [{ code: 'SCALED', subject: '', text, pairs, isWhole: true, level: factor }]
 }
 
-function fuelFaults({ fuel, pairs, step, tax }: FuelMoves, limits: Limits): Fault[] {
+/** `apart`: pairs of groups that moved apart. As long as they are few, the rest of the fuel is judged without them. */
+function fuelFaults({ fuel, pairs, step, tax }: FuelMoves, apart: ReadonlySet<PricePair>, limits: Limits): Fault[] {
   const whole = { subject: fuel, pairs, isWhole: true }
   const faults: Fault[] = []
   if (Math.abs(step) > limits.step && tax === null) {
@@ -177,9 +179,10 @@ function fuelFaults({ fuel, pairs, step, tax }: FuelMoves, limits: Limits): Faul
     const text = `expected prices of ${fuel} near their last ones, found ${median}, ${signed(step)}, in the median`
     faults.push({ ...whole, code: 'MEDIAN_MOVED', text, level: median })
   }
-  const moves = pairs.map(({ move }) => move)
+  const others = pairs.filter(pair => !apart.has(pair))
+  const moves = (others.length < pairs.length * (1 - mostHeld) ? pairs : others).map(({ move }) => move)
   const spread = quantile(moves, 0.9) - quantile(moves, 0.1)
-  if (spread > limits.spread && tax === null && !isShock(pairs, step, limits)) {
+  if (spread > limits.spread && tax === null && !isShock(others, step, limits)) {
     const text = `expected prices of ${fuel} to move alike, found moves from ${signed(quantile(moves, 0.1))} to ${signed(quantile(moves, 0.9))} (10th and 90th percentile)`
     faults.push({ ...whole, code: 'MOVES_SCATTERED', text })
   }
@@ -213,14 +216,15 @@ function faultsOfGroup(
   const step = stepOf(pairs)
   const moves = pairs.map(({ move }) => move)
   const [least, most] = [quantile(moves, 0.1), quantile(moves, 0.9)]
-  const group = { code: 'GROUP_MOVED', subject, isWhole: false } as const
+  const group = { subject, isWhole: false }
   if (Math.abs(step - market.step) > apart) {
     const text = `prices of ${subject}: ${signed(step)} at ${pairs.length} stations, ${signed(market.step)} in the market`
-    return [...faults, { ...group, text, pairs: [...new Set([...pairs, ...alike(market, step)])] }]
+    return [...faults, { ...group, code: 'GROUP_MOVED', text, pairs: [...new Set([...pairs, ...alike(market, step)])] }]
   }
   if (most - least <= spread * ofFewMore) return faults
   const text = `prices of ${subject}: from ${signed(least)} to ${signed(most)} at ${pairs.length} stations`
-  return [...faults, { ...group, text, pairs: pairs.filter(({ move }) => Math.abs(move - market.step) > apart) }]
+  const far = pairs.filter(({ move }) => Math.abs(move - market.step) > apart)
+  return [...faults, { ...group, code: 'MOVES_SCATTERED', text, pairs: far }]
 }
 
 /** Prices of the market that moved as a group did: stations without a brand, or of a small region. */
