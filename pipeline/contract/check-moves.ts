@@ -66,8 +66,12 @@ export const checkMoves: ContractCheck = ({ contract }, _reading, { readAt }, co
   const whole = [...scaledFaults(fuels), ...fuels.flatMap(fuel => fuelFaults(fuel, limits))]
   const refused = new Set(whole.flatMap(fault => fault.pairs.map(pair => pair.fuel)))
   const others = fuels.filter(({ fuel }) => !refused.has(fuel))
-  const groups = others.flatMap(fuel => groupFaults(fuel, limits, comparison))
-  const faults = [...whole, ...groups, ...equalGrades(comparison)]
+  const parts = others.flatMap(fuel => {
+    const groups = groupFaults(fuel, limits, comparison)
+    const scattered = scatteredFault(fuel, groups, limits)
+    return scattered ? [scattered] : groups
+  })
+  const faults = [...whole, ...parts, ...equalGrades(comparison)]
   return {
     ...checked({ findings: findingsOf(faults, pairs.length) }),
     changes: [...fuels.flatMap(commonStep), ...faults.map(({ text }) => text)],
@@ -126,7 +130,8 @@ function isByAmount(pairs: readonly PricePair[], ofAllFuels: readonly PricePair[
   const near = nearOne(pairs)
   if (near.length < pairs.length * commonShare) return false
   const slope = slopeOf(near) ?? slopeOf(ofAllFuels)
-  return slope !== null && Math.abs(slope - 1) < Math.abs(slope - Math.exp(stepOf(near)))
+  // A tax does not turn the order of prices round. The fuels of a regulated market that exchanged their amounts do.
+  return slope !== null && slope > 0 && Math.abs(slope - 1) < Math.abs(slope - Math.exp(stepOf(near)))
 }
 
 /** With prices nearer to each other, an amount cannot be told from a factor. */
@@ -178,13 +183,18 @@ function fuelFaults({ fuel, pairs, step, tax }: FuelMoves, limits: Limits): Faul
     const text = `expected prices of ${fuel} near their last ones, found ${median}, ${signed(step)}, in the median`
     faults.push({ ...whole, code: 'MEDIAN_MOVED', text, level: median })
   }
-  const moves = pairs.map(({ move }) => move)
-  const spread = quantile(moves, 0.9) - quantile(moves, 0.1)
-  if (spread > limits.spread && tax === null && !isShock(pairs, step, limits)) {
-    const text = `expected prices of ${fuel} to move alike, found moves from ${signed(quantile(moves, 0.1))} to ${signed(quantile(moves, 0.9))} (10th and 90th percentile)`
-    faults.push({ ...whole, code: 'MOVES_SCATTERED', text })
-  }
   return [...faults, ...oneAmount(fuel, pairs, true)]
+}
+
+/** Did the prices of a fuel move by unrelated amounts, without those of groups that are held? */
+function scatteredFault({ fuel, pairs, tax }: FuelMoves, groups: readonly Fault[], limits: Limits): Fault | null {
+  const held = new Set(groups.flatMap(group => group.pairs))
+  const rest = pairs.filter(pair => !held.has(pair))
+  const moves = rest.map(({ move }) => move)
+  const [least, most] = [quantile(moves, 0.1), quantile(moves, 0.9)]
+  if (most - least <= limits.spread || tax !== null || isShock(rest, stepOf(rest), limits)) return null
+  const text = `expected prices of ${fuel} to move alike, found moves from ${signed(least)} to ${signed(most)} (10th and 90th percentile)`
+  return { code: 'MOVES_SCATTERED', subject: fuel, text, pairs, isWhole: true }
 }
 
 /** The percentiles of a few prices vary more than those of a market. */
@@ -224,7 +234,8 @@ function others(pairs: readonly PricePair[], members: ReadonlySet<PricePair>, st
 function oneAmount(subject: string, pairs: readonly PricePair[], isWhole: boolean): Fault[] {
   const now = commonest(pairs.map(({ nowMicros }) => nowMicros))
   const before = commonest(pairs.map(pair => pair.before.validMicros!))
-  if (now.count < pairs.length * nearlyAll || before.count > pairs.length * hardlyAny) return []
+  // One of two amounts is at half of the stations at least: a change by law, of which the last delivery had the first half.
+  if (now.count < pairs.length * nearlyAll || before.count >= pairs.length * hardlyAny) return []
   const text = `prices of ${subject}: ${now.count} of ${pairs.length} at ${now.amount / 1e6}, ${before.count} at one amount before`
   return [{ code: 'ONE_AMOUNT', subject, text, pairs, isWhole }]
 }
