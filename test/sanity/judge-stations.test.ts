@@ -3,19 +3,11 @@ import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import type { PriceRecord } from '../../pipeline/model/records.ts'
 import { judgeStations } from '../../pipeline/sanity/judge-stations.ts'
 import type { Judgement, StationPrices } from '../../pipeline/sanity/verdict.ts'
+import { pseudoRandom } from '../support/pseudo-random.ts'
 import { heldPrice } from '../support/stored-rows.ts'
 import { judgedAlone } from '../support/surroundings.ts'
 
 // Composed markets, of which each wrong price is known. Seeded, so that a failure can be repeated.
-
-/** A linear congruential generator: numbers from 0 to 1. */
-function pseudoRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
-    return state / 2 ** 31
-  }
-}
 
 const seeds = [1, 2, 3, 4, 5]
 const levels = [

@@ -68,7 +68,7 @@ describe('time proves an unusual price', () => {
   })
 
   test('when it moved as the market moved, and not when both stayed', () => {
-    expect(judged(1.442, heldAt(1.4), { moves: [1.03] })).toBe('accept')
+    expect(judged(1.4421, heldAt(1.4), { moves: [1.03] })).toBe('accept')
     expect(judged(1.48, heldAt(1.4), { moves: [1.03] })).not.toBe('accept')
     expect(judged(1.4, heldAt(1.4), { moves: [1] })).not.toBe('accept')
     expect(judged(1.4, heldAt(1.4), { moves: [1.002] })).not.toBe('accept')
