@@ -30,7 +30,7 @@ interface AcceptOptions extends FolderOptions {
 
 export function acceptCommand(): Command {
   const command = withFolder(new Command('accept'))
-    .description('accept sources: end their probation, or accept the finding that refused the last three deliveries')
+    .description('accept sources: end their probation, or accept the findings of the last three deliveries')
     .argument('[source...]', 'ids of the sources', sourceIds, [])
     .option('--all-clean', 'accept every source that the last probe found to match its description', false)
     .option('--archive', 'accept what backfills read from the archives of these sources', false)

@@ -94,13 +94,21 @@ function withoutParts(counts: readonly GradeCount[]): GradeCount[] {
 /** With less between the two, only exactly exchanged amounts are a sign. */
 const leastBetween = 0.01
 
-/** Is the difference between the two now the opposite of what it was? Holds on a day on which both have moved, too. */
+/**
+ * Is the difference between the two now the opposite of what it was, and each nearer to the last amount of the other than to its
+ * own? Holds on a day on which both have moved, too, and not for a tax that moves one of them past the other.
+ */
 function isExchanged(one: PricePair, other: PricePair): boolean {
   const isExact = one.nowMicros === other.before.validMicros && other.nowMicros === one.before.validMicros
   const before = Math.log(one.before.validMicros! / other.before.validMicros!)
   const now = Math.log(one.nowMicros / other.nowMicros)
   if (before === 0) return false
-  return isExact || (Math.abs(before) >= leastBetween && Math.abs(now + before) <= Math.abs(before) / 2)
+  const isOpposite = Math.abs(before) >= leastBetween && Math.abs(now + before) <= Math.abs(before) / 2
+  return isExact || (isOpposite && isNearerTo(one, other) && isNearerTo(other, one))
+}
+
+function isNearerTo({ nowMicros, move }: PricePair, other: PricePair): boolean {
+  return Math.abs(Math.log(nowMicros / other.before.validMicros!)) < Math.abs(move)
 }
 
 /** Each median has crossed the midpoint between the two. No real market moves both in opposite directions like this. */

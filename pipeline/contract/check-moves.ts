@@ -126,7 +126,8 @@ function isByAmount(pairs: readonly PricePair[], ofAllFuels: readonly PricePair[
   const near = nearOne(pairs)
   if (near.length < pairs.length * commonShare) return false
   const slope = slopeOf(near) ?? slopeOf(ofAllFuels)
-  return slope !== null && Math.abs(slope - 1) < Math.abs(slope - Math.exp(stepOf(near)))
+  // A tax does not turn the order of prices round. The fuels of a regulated market that exchanged their amounts do.
+  return slope !== null && slope > 0 && Math.abs(slope - 1) < Math.abs(slope - Math.exp(stepOf(near)))
 }
 
 /** With prices nearer to each other, an amount cannot be told from a factor. */
@@ -235,7 +236,8 @@ function alike(market: FuelMoves, step: number): PricePair[] {
 function oneAmount(subject: string, pairs: readonly PricePair[], isWhole: boolean): Fault[] {
   const now = commonest(pairs.map(({ nowMicros }) => nowMicros))
   const before = commonest(pairs.map(pair => pair.before.validMicros!))
-  if (now.count < pairs.length * nearlyAll || before.count > pairs.length * hardlyAny) return []
+  // One of two amounts is at half of the stations at least: a change by law, of which the last delivery had the first half.
+  if (now.count < pairs.length * nearlyAll || before.count >= pairs.length * hardlyAny) return []
   const text = `prices of ${subject}: ${now.count} of ${pairs.length} at ${now.amount / 1e6}, ${before.count} at one amount before`
   return [{ code: 'ONE_AMOUNT', subject, text, pairs, isWhole }]
 }

@@ -25,7 +25,7 @@ function reading(count: number, amount: number, quarantined = 0): Reading {
 /** A context with `count` stored stations, all with diesel at the same price. */
 function remembered(count: number, amount: number, listed = true): CheckContext {
   const ids = Array.from({ length: count }, (_, id) => id + 1)
-  const stations = ids.map(id => heldStation({ id, listed }))
+  const stations = ids.map(id => heldStation({ id, ref: String(id - 1), listed }))
   const prices = ids.map(stationId => heldPrice({ stationId, validMicros: amount * 1e6, listed }))
   return { ...empty, stations, prices }
 }
@@ -83,14 +83,30 @@ describe('a delivery is refused', () => {
     expect(check(reading(10, 1.5), remembered(100, 1.5, false))).toEqual([])
   })
 
-  test('if a median changed by more than 25 %, up or down', () => {
-    const before = remembered(10, 2)
-    expect(check(reading(10, 2.5), before)).toEqual([])
-    expect(check(reading(10, 1.5), before)).toEqual([])
-    expect(() => check(reading(10, 2.501), before)).toThrow(
-      'it: expected a median of diesel near 2 as in the last accepted delivery, found 2.501 (x 1.25)',
+  test('if a median changed by more than 10 % within a day, up or down', () => {
+    const before = remembered(20, 2)
+    expect(check(reading(20, 2.2), before)).toEqual([])
+    expect(check(reading(20, 1.82), before)).toEqual([])
+    expect(() => check(reading(20, 2.22), before)).toThrow(
+      'it: expected prices of diesel near their last ones, found 2.22, +11.0 %, in the median',
     )
-    expect(() => check(reading(10, 1.499), before)).toThrow(ContractError)
+    expect(() => check(reading(20, 1.8), before)).toThrow(ContractError)
+  })
+
+  test('if a median is more than 25 % from the bulletin, if it comes from the network', () => {
+    const live = { ...empty, realSize: true, bulletin: { petrol: 1.8, diesel: 2 } }
+    const many = sized(5, 50)
+    expect(check(reading(20, 2.5), live, many)).toEqual([])
+    expect(check(reading(20, 1.5), live, many)).toEqual([])
+    expect(() => check(reading(20, 2.52), live, many)).toThrow(
+      'it: expected a median of diesel near the 2 EUR of the oil bulletin, found 1.26 times that',
+    )
+    expect(() => check(reading(20, 1.48), live, many)).toThrow(ContractError)
+    expect(check(reading(20, 2.52), { ...live, realSize: false }, many)).toEqual([])
+    expect(check(reading(20, 2.52), { ...live, bulletin: null }, many)).toEqual([])
+    expect(check(reading(20, 5), { ...live, perEuro: 2.2 }, many)).toEqual([])
+    expect(check(reading(20, 2.52), { ...live, perEuro: null }, many)).toEqual([])
+    expect(check(reading(4, 2.52), live, sized(1, 50))).toEqual([])
   })
 
   test('for a median outside 0.25 to 6 EUR, converted to the currency of the source', () => {

@@ -60,8 +60,13 @@ test('a delivery like the previous one has no findings', () => {
 })
 
 test('all faults of a delivery are found together', () => {
-  const wrong = many({ prices: { diesel: 16, sp95: 2.4 }, lat: 46 })
-  expect(found(wrong, remembered(many(usual)))).toEqual(['BAND diesel', 'MEDIAN_MOVED sp95', 'POSITIONS_MOVED'])
+  const wrong = many({ prices: { diesel: 16, sp95: 2.4 }, lat: 46 }, 20)
+  expect(found(wrong, remembered(many(usual, 20)))).toEqual([
+    'BAND diesel',
+    'MEDIAN_MOVED diesel',
+    'MEDIAN_MOVED sp95',
+    'POSITIONS_MOVED',
+  ])
 })
 
 describe('a fuel', () => {
@@ -124,10 +129,19 @@ describe('petrol and diesel are swapped', () => {
     expect(found(many({ prices: { diesel: 1.85, sp95: 1.8 } }), remembered(many(usual)))).toEqual([])
   })
 
-  test('at a difference below 3 % only if most stations have exactly the amounts of the other fuel', () => {
+  test('at a difference below 3 %, if the difference of most stations is now the opposite of what it was', () => {
     const close = remembered(many({ prices: { diesel: 1.75, sp95: 1.8 } }))
     expect(found(many({ prices: { diesel: 1.8, sp95: 1.75 } }), close)).toEqual(['GRADES_SWAPPED'])
-    expect(found(many({ prices: { diesel: 1.801, sp95: 1.751 } }), close)).toEqual([])
+    // On a day on which all prices rose by 2 cents, too.
+    expect(found(many({ prices: { diesel: 1.82, sp95: 1.77 } }), close)).toEqual(['GRADES_SWAPPED'])
+    expect(found(many({ prices: { diesel: 1.8, sp95: 1.79 } }), close)).toEqual([])
+    expect(found(many({ prices: { diesel: 1.84, sp95: 1.75 } }), close)).toEqual([])
+  })
+
+  test('at a difference below 1 % only if most stations have exactly the amounts of the other fuel', () => {
+    const close = remembered(many({ prices: { diesel: 1.79, sp95: 1.8 } }))
+    expect(found(many({ prices: { diesel: 1.8, sp95: 1.79 } }), close)).toEqual(['GRADES_SWAPPED'])
+    expect(found(many({ prices: { diesel: 1.801, sp95: 1.791 } }), close)).toEqual([])
   })
 
   test('in a first delivery if the bulletin has the opposite order', () => {

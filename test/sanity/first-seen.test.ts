@@ -1,18 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import { judge } from '../../pipeline/sanity/index.ts'
+import { judgeStations } from '../../pipeline/sanity/judge-stations.ts'
 import { MarketPrices, type Seller } from '../../pipeline/sanity/market.ts'
-import type { Judgement } from '../../pipeline/sanity/verdict.ts'
+import type { Judgement, StationPrices } from '../../pipeline/sanity/verdict.ts'
 import { heldPrice } from '../support/stored-rows.ts'
-import { surroundings } from '../support/surroundings.ts'
+import { judgedAlone, surroundings } from '../support/surroundings.ts'
 
 type Amounts = Readonly<Partial<Record<FuelCode, number>>>
 
-const seller = (id: number, amounts: Amounts, [lat, lng]: readonly [number, number] | [null, null]): Seller => ({
+type Place = readonly [number, number] | [null, null]
+
+const seller = (
+  id: number,
+  amounts: Amounts,
+  [lat, lng]: Place,
+  more: Partial<Omit<Seller, 'prices'>> = {},
+): StationPrices => ({
   id,
   lat,
   lng,
-  prices: Object.entries(amounts).map(([fuel, amount]) => ({ fuel: fuel as FuelCode, amount })),
+  prices: Object.entries(amounts).map(([fuel, amount]) => ({ fuel: fuel as FuelCode, amount, updatedAt: null })),
+  before: () => undefined,
+  ...more,
 })
 
 /** Two hundred stations in twenty towns. Prices differ by up to 4 % in each direction, LPG prices by up to 8 %. */
@@ -28,19 +38,14 @@ const milan = towns[7]!
 /** The verdicts on a station seen for the first time, among the stations of the country and `others`. */
 function firstSeen(
   amounts: Amounts,
-  at: readonly [number, number] | [null, null] = milan,
-  others: readonly Seller[] = [],
-) {
-  const station = seller(9999, amounts, at)
-  const market = new MarketPrices([...country, ...others, station])
-  return Object.fromEntries(
-    station.prices.map(({ fuel, amount }): [string, Judgement] => {
-      const price = { fuel, amount, updatedAt: null }
-      const prices = station.prices.map(one => ({ ...one, updatedAt: null }))
-      const around = surroundings({ market, prices })
-      return [fuel, judge(price, { ...around, station: { ...around.station, ...station, prices } })]
-    }),
-  )
+  at: Place = milan,
+  others: readonly StationPrices[] = [],
+  more: Partial<Omit<Seller, 'prices'>> = {},
+): Record<string, Judgement> {
+  const station = seller(9999, amounts, at, more)
+  const { judgements } = judgeStations([...country, ...others, station], () => judgedAlone)
+  const own = judgements.get(9999)!
+  return Object.fromEntries(station.prices.map(({ fuel }, turn) => [fuel, own[turn]!]))
 }
 
 const verdicts = (judged: Readonly<Record<string, Judgement>>) =>
@@ -88,7 +93,7 @@ describe('a price seen for the first time', () => {
   })
 
   test('has a detail relative to the stations nearby, where these are dear', () => {
-    const island = [1, 2, 3, 4].map(id => seller(7300 + id, { diesel: 2.65 }, [36.8, 12]))
+    const island = [1, 2, 3, 4, 5].map(id => seller(7300 + id, { diesel: 2.65 }, [36.8, 12]))
     expect(firstSeen({ diesel: 2.65 * 1.5 }, [36.8, 12], island).diesel).toMatchObject({
       rule: 'level',
       detail: '1.50 x 5 stations nearby',
@@ -101,7 +106,7 @@ describe('a price seen for the first time', () => {
       rule: 'grade-ratio',
       detail: '0.60 x the usual ratio to sp95',
     })
-    expect(firstSeen({ diesel: 2.12 * 0.6 }).diesel!.detail).toMatch(/^0\.\d\d x 11 stations nearby$/)
+    expect(firstSeen({ diesel: 2.12 * 0.6 }).diesel!.detail).toMatch(/^0\.\d\d x 10 stations nearby$/)
     expect(firstSeen({ diesel: 2.12 * 0.6 }, [55, 12]).diesel!.detail).toBe('0.60 x the national median')
   })
 
@@ -109,8 +114,18 @@ describe('a price seen for the first time', () => {
     for (const amount of [1.111, 2.999, 3]) {
       const others = [1, 2, 3, 4].map(id => seller(8000 + id, { sp95: 2, sp98: amount }, milan))
       const judged = firstSeen({ sp95: 2, sp98: amount }, milan, amount === 2.999 ? [] : others)
-      expect(verdicts(judged)).toMatchObject({ sp95: 'accept', sp98: 'grade-ratio' })
+      expect(verdicts(judged)).toEqual({ sp95: 'accept', sp98: amount < 2 ? 'grade-order' : 'grade-ratio' })
     }
+  })
+
+  test('is held however many stations anywhere in the country have the same wrong price', () => {
+    const wrong = [2, 5, 11].map(at => seller(8100 + at, { diesel: 2.75, sp95: 2 }, towns[at]!))
+    expect(verdicts(firstSeen({ diesel: 2.75, sp95: 2 }, milan, wrong))).toEqual({
+      diesel: 'grade-ratio',
+      sp95: 'accept',
+    })
+    const dear = [2, 5, 11].map(at => seller(8100 + at, { diesel: 2.75, sp95: 2.6 }, towns[at]!))
+    expect(verdicts(firstSeen({ diesel: 2.75, sp95: 2.6 }, milan, dear))).toEqual({ diesel: 'level', sp95: 'level' })
   })
 })
 
@@ -127,30 +142,68 @@ describe('a correct price is accepted', () => {
     })
   })
 
-  test('on an island whose few stations agree, far from all others', () => {
-    const island = [1, 2, 3].map(id => seller(7100 + id, { diesel: 2.8, sp95: 2.68 + id / 100 }, [36.8, 12]))
-    expect(verdicts(firstSeen({ diesel: 2.82, sp95: 2.7 }, [36.8, 12], island))).toEqual({
-      diesel: 'accept',
-      sp95: 'accept',
-    })
+  test('on an island of six stations that agree, far from all others', () => {
+    const island = (count: number) =>
+      Array.from({ length: count }, (_, at) => seller(7100 + at, { diesel: 2.8, sp95: 2.68 + at / 100 }, [36.8, 12]))
+    const own = (count: number) => verdicts(firstSeen({ diesel: 2.82, sp95: 2.7 }, [36.8, 12], island(count)))
+    expect(own(5)).toEqual({ diesel: 'accept', sp95: 'accept' })
+    // Four are no neighbourhood, and none of them is believed at first. Time proves them (`provedByTime`).
+    expect(own(3)).toEqual({ diesel: 'level', sp95: 'level' })
   })
 
-  test('on a motorway a quarter above its neighbours, when three others of the country have the same price', () => {
-    const motorways = [0, 4, 9].map(at => seller(7200 + at, { diesel: 2.65, sp95: 2.5, gpl: 0.99 }, towns[at]!))
-    expect(verdicts(firstSeen({ diesel: 2.67, sp95: 2.51, gpl: 0.999 }, milan, motorways))).toEqual({
+  test('at a remote station whose grades are all expensive, up to 1.3 times its part of the country', () => {
+    const at = (diesel: number, sp95: number, place: Place) =>
+      verdicts(firstSeen({ diesel: 2.12 * diesel, sp95: 2 * sp95 }, place))
+    const remote = [42.5, 9] as const
+    expect(at(1.27, 1.38, remote)).toEqual({ diesel: 'accept', sp95: 'accept' })
+    expect(at(1.36, 1.4, remote)).toEqual({ diesel: 'level', sp95: 'level' })
+    // Cheap, in a town, or with one grade alone.
+    expect(at(1 / 1.27, 1 / 1.38, remote)).toEqual({ diesel: 'level', sp95: 'level' })
+    expect(at(1.27, 1.38, milan)).toEqual({ diesel: 'level', sp95: 'level' })
+    expect(verdicts(firstSeen({ diesel: 2.12 * 1.27 }, remote))).toEqual({ diesel: 'level' })
+  })
+
+  test('a quarter above its neighbours, when two grades are alike within a tenth', () => {
+    const at = (diesel: number, sp95: number) => verdicts(firstSeen({ diesel: 2.12 * diesel, sp95: 2 * sp95 }))
+    expect(at(1.24, 1.24)).toEqual({ diesel: 'accept', sp95: 'accept' })
+    expect(at(1.24, 1.38)).toEqual({ diesel: 'level', sp95: 'level' })
+    expect(at(1.28, 1.28)).toEqual({ diesel: 'level', sp95: 'level' })
+  })
+
+  test('on a motorway 1.3 times its neighbours, when other motorways of its part of the country have the same price', () => {
+    const motorways = [0, 4, 9, 12, 17].map(at =>
+      seller(7200 + at, { diesel: 2.76, sp95: 2.6, gpl: 1.06 }, towns[at]!, { isOnMotorway: true }),
+    )
+    const amounts = { diesel: 2.78, sp95: 2.61, gpl: 1.069 }
+    expect(verdicts(firstSeen(amounts, milan, motorways, { isOnMotorway: true }))).toEqual({
       diesel: 'accept',
       sp95: 'accept',
       gpl: 'accept',
     })
-    expect(verdicts(firstSeen({ diesel: 2.67, sp95: 2.51 }))).toEqual({ diesel: 'level', sp95: 'level' })
+    const held = { diesel: 'level', sp95: 'level', gpl: 'level' }
+    expect(verdicts(firstSeen(amounts, milan, motorways))).toEqual(held)
+    expect(verdicts(firstSeen(amounts, milan, motorways.slice(2), { isOnMotorway: true }))).toMatchObject(held)
   })
 
-  test('where diesel alone is cheap, when three others have the same prices', () => {
-    const untaxed = [1, 2, 3].map(id => seller(7400 + id, { diesel: 1.5, sp95: 2 }, [36.8, 12]))
-    expect(verdicts(firstSeen({ diesel: 1.5, sp95: 2 }, [36.8, 12], untaxed))).toEqual({
-      diesel: 'accept',
-      sp95: 'accept',
+  test('at a station of an operator whose other stations are believed at that level', () => {
+    const prices = { diesel: 2.12 * 0.75, sp95: 2 * 0.75 }
+    const ofOperator = [46, 46.01, 46.02].map((lat, id) => {
+      return seller(7600 + id, prices, [lat, 10.13], { operator: 'Border' })
     })
+    const believed = (station: StationPrices) => {
+      const before = (fuel: FuelCode) => heldPrice({ fuel, validMicros: Math.round(prices[fuel as 'diesel'] * 1e6) })
+      return station.operator === 'Border' && station.id !== 9999 ? before : () => undefined
+    }
+    const judged = (operator: string) => {
+      const own = seller(9999, prices, milan, { operator })
+      const stations = [...country, ...ofOperator, own].map(station => ({ ...station, before: believed(station) }))
+      const { judgements } = judgeStations(stations, (station, { fuel }) => {
+        return { ...judgedAlone, before: station.before(fuel) }
+      })
+      return judgements.get(9999)!.map(({ rule, verdict }) => rule ?? verdict)
+    }
+    expect(judged('Border')).toEqual(['accept', 'accept'])
+    expect(judged('Other')).toEqual(['level', 'level'])
   })
 
   test('a quarter above the others, when another grade with a usual price is as far from them', () => {

@@ -125,14 +125,43 @@ describe('a position inside the country', () => {
     expect(put('GB', [...wide, out(52.3)])).toEqual(['out OUT_OF_AREA'])
   })
 
-  test('stays beside two others of its area, and not beside one', () => {
-    const thurso = around(58.6, -3.52, { city: 'Thurso', postalCode: 'KW14 7AA' })
-    const inSomerset = (count: number, apart: number) =>
-      Array.from({ length: count }, (_, at) => station(`${at}`, 51, -2.5 + at * apart, { postalCode: 'KW17 2DH' }))
-    expect(put('GB', [...thurso, ...inSomerset(3, 0.02)])).toEqual([])
-    expect(put('GB', [...thurso, ...inSomerset(2, 0.02)])).toHaveLength(2)
-    // 56 km from each other.
-    expect(put('GB', [...thurso, ...inSomerset(3, 0.8)])).toHaveLength(3)
+  describe('far from the middle of its area', () => {
+    const thurso = Array.from({ length: 20 }, (_, at) => {
+      return station(`Thurso ${at}`, 58.6 + at * 0.01, -3.52, { city: 'Thurso', postalCode: 'KW14 7AA' })
+    })
+    /** Stations in a row, this many degrees apart, each with the address of Thurso. */
+    const inSomerset = (count: number, apart: number, rest: Partial<StationRecord> = {}) =>
+      Array.from({ length: count }, (_, at) => {
+        return station(`${at}`, 51, -2.5 + at * apart, { postalCode: 'KW17 2DH', ...rest })
+      })
+    /** Two stations whose positions are believed, because their town is there. */
+    const believed = (count: number) =>
+      Array.from({ length: count }, (_, at) => {
+        return station(`believed ${at}`, 51.02, -2.63 + at * 0.01, { city: 'Yeovil', postalCode: 'KW17 2DH' })
+      })
+
+    test('stays beside two believed others of its area, and not beside one', () => {
+      expect(put('GB', [...thurso, ...believed(2), ...inSomerset(1, 0)])).toEqual([])
+      expect(put('GB', [...thurso, ...believed(1), ...inSomerset(1, 0)])).toEqual(['0 OUT_OF_AREA'])
+    })
+
+    test('is no neighbour of another one: three that lost their sign do not confirm each other', () => {
+      for (const count of [1, 2, 3, 9]) {
+        expect(put('GB', [...thurso, ...inSomerset(count, 0.02)])).toHaveLength(count)
+        expect(put('GB', [...thurso, ...inSomerset(count, 0.02, { city: 'Thurso' })])).toHaveLength(count)
+      }
+    })
+
+    test('confirms another one as soon as it is confirmed itself, in any order of the stations', () => {
+      // 21 km from each to the next. The first two are within 50 km of those that are believed, and each of the others only of
+      // the two before it.
+      const row = inSomerset(6, 0.3)
+      expect(put('GB', [...thurso, ...row])).toHaveLength(6)
+      expect(put('GB', [...thurso, ...believed(2), ...row])).toEqual([])
+      expect(put('GB', [...row.toReversed(), ...believed(2), ...thurso])).toEqual([])
+      // One is missing.
+      expect(put('GB', [...thurso, ...believed(2), ...row.toSpliced(3, 1)])).toEqual(['4 OUT_OF_AREA', '5 OUT_OF_AREA'])
+    })
   })
 
   test('stays when one of several towns in its field matches', () => {

@@ -43,7 +43,7 @@ describe('outlier', () => {
 })
 
 describe('jump', () => {
-  const moved = (move: number, before: StoredPrice) => surroundings({ before, move: () => move })
+  const moved = (move: number, before: StoredPrice) => surroundings({ before, moves: () => [move] })
 
   test('accepts 1.35 times the last validated price, and 1.35 times less', () => {
     expect(jump(price(2.7), around(null, validated(2)))).toBe('accept')

@@ -4,14 +4,15 @@ import type { PriceRecord } from '../../pipeline/model/records.ts'
 import type { StoredPrice } from '../../pipeline/model/stored.ts'
 import { band } from '../../pipeline/sanity/band.ts'
 import { futureStamp } from '../../pipeline/sanity/future-stamp.ts'
+import { groupMove } from '../../pipeline/sanity/group-move.ts'
 import { judge, ruleNames } from '../../pipeline/sanity/index.ts'
-import { MarketPrices } from '../../pipeline/sanity/market.ts'
+import { judgeStations } from '../../pipeline/sanity/judge-stations.ts'
 import { placeholder } from '../../pipeline/sanity/placeholder.ts'
 import { swappedGrades } from '../../pipeline/sanity/swapped-grades.ts'
 import { unitSlip } from '../../pipeline/sanity/unit-slip.ts'
 import { stationRecord } from '../support/readings.ts'
 import { heldPrice } from '../support/stored-rows.ts'
-import { surroundings as around } from '../support/surroundings.ts'
+import { surroundings as around, judgedAlone } from '../support/surroundings.ts'
 
 const price = (amount: number, more: Partial<PriceRecord> = {}): PriceRecord => ({
   fuel: 'diesel',
@@ -111,10 +112,12 @@ describe('swapped-grades', () => {
     fuel: FuelCode,
     now: Readonly<Partial<Record<FuelCode, number>>>,
     last: Readonly<Partial<Record<FuelCode, number>>>,
+    moves: readonly number[] = [],
   ) => {
     const prices = Object.entries(now).map(([one, amount]) => price(amount, { fuel: one as FuelCode }))
     const before = (one: FuelCode) => (last[one] === undefined ? undefined : validated(last[one]))
-    return swappedGrades(prices.find(one => one.fuel === fuel)!, around({ prices, beforeOf: before }))
+    const context = around({ prices, beforeOf: before, moves: () => moves })
+    return swappedGrades(prices.find(one => one.fuel === fuel)!, context)
   }
   const last = { diesel: 1.8, sp95: 1.7, sp98: 1.95 }
 
@@ -140,11 +143,41 @@ describe('swapped-grades', () => {
     expect(judged('diesel', { diesel: 1.7, sp95: 1.7 }, last)).toBe('accept')
   })
 
-  test('accepts two grades that cost nearly the same, are not petrol and diesel, or were never validated', () => {
-    expect(judged('diesel', { diesel: 1.75, sp95: 1.8 }, { diesel: 1.8, sp95: 1.75 })).toBe('accept')
-    expect(judged('sp95', { sp95: 1.95, sp98: 1.7 }, last)).toBe('accept')
-    expect(judged('gpl', { gpl: 1.8, diesel: 0.9 }, { gpl: 0.9, diesel: 1.8 })).toBe('accept')
+  test('holds any two fuels with each other’s amounts, exactly or nearly', () => {
+    expect(judged('sp95', { sp95: 1.95, sp98: 1.7 }, last)).toMatchObject({ hold: expect.stringMatching(/sp98/) })
+    expect(judged('gpl', { gpl: 1.8, diesel: 0.9 }, { gpl: 0.9, diesel: 1.8 })).not.toBe('accept')
+    expect(judged('e10', { e10: 1.855, e5: 1.795 }, { e10: 1.79, e5: 1.85 })).not.toBe('accept')
+  })
+
+  test('holds two that cost nearly the same only if they have exactly each other’s amounts', () => {
+    const close = { diesel: 1.8, sp95: 1.75 }
+    expect(judged('diesel', { diesel: 1.75, sp95: 1.8 }, close)).not.toBe('accept')
+    expect(judged('diesel', { diesel: 1.751, sp95: 1.8 }, close)).toBe('accept')
+    expect(judged('diesel', { diesel: 1.8, sp95: 1.8 }, { diesel: 1.8, sp95: 1.8 })).toBe('accept')
+  })
+
+  test('holds them on a day on which their market moved', () => {
+    const exchangedAndRisen = { diesel: 1.7 * 1.03, sp95: 1.8 * 1.03 }
+    expect(judged('diesel', exchangedAndRisen, last)).toBe('accept')
+    expect(judged('diesel', exchangedAndRisen, last, [1.03])).not.toBe('accept')
+    expect(judged('sp95', exchangedAndRisen, last, [1.03])).not.toBe('accept')
+    expect(judged('sp95', { diesel: 1.8 * 1.03, sp95: 1.7 * 1.03 }, last, [1.03])).toBe('accept')
+  })
+
+  test('accepts grades of which one was never validated, or not lately', () => {
     expect(judged('diesel', { diesel: 1.7, sp95: 1.8 }, { diesel: 1.8 })).toBe('accept')
+    const old = (one: FuelCode) => validated(last[one as 'diesel'], { validReadAt: '2026-11-12 11:59:59' })
+    const prices = [price(1.7), price(1.8, { fuel: 'sp95' })]
+    expect(swappedGrades(prices[0]!, around({ prices, beforeOf: old }))).toBe('accept')
+  })
+})
+
+describe('group-move', () => {
+  test('holds every price of a group whose moves are not trusted, with the text of the finding', () => {
+    expect(groupMove(price(1.8), around())).toBe('accept')
+    const text = 'prices of diesel of brand Q8: +30.0 % at 12 stations, 0.0 % elsewhere'
+    expect(groupMove(price(1.8), around({ groupDoubt: text }))).toEqual({ hold: text })
+    expect(judge(price(1.8), around({ median: 1.8, before: validated(1.4), groupDoubt: text })).rule).toBe('group-move')
   })
 })
 
@@ -182,8 +215,10 @@ describe('judge', () => {
   })
 
   test('has its rules in their order', () => {
-    expect(ruleNames).toHaveLength(12)
+    // Those that compare a price with other prices of the delivery are the last: no doubtful price is evidence for them.
     expect(ruleNames.slice(0, 3)).toEqual(['positive', 'frozen', 'placeholder'])
+    expect(ruleNames.slice(-4)).toEqual(['grade-order', 'grade-ratio', 'level', 'unproved'])
+    expect(ruleNames).toHaveLength(14)
   })
 
   test('accepts one price at all stations of a brand on the same day', () => {
@@ -192,11 +227,11 @@ describe('judge', () => {
       const [brand, amount] = at < 40 ? ['ARAL', 1.85] : ['frei', 1.7 + at / 1000]
       return stationRecord({ ref: `${at}`, brand, prices: [price(amount), price(amount - 0.1, { fuel: 'sp95' })] })
     })
-    const market = new MarketPrices(stations.map(({ prices }, id) => ({ id, lat: null, lng: null, prices })))
     const before = (fuel: FuelCode) => validated(fuel === 'diesel' ? 1.8 : 1.7)
-    const judgements = stations.flatMap(({ prices }) =>
-      prices.map(one => judge(one, around({ market, before: before(one.fuel), prices, beforeOf: before }))),
-    )
-    expect(new Set(judgements.map(one => one.verdict))).toEqual(new Set(['accept']))
+    const sellers = stations.map(({ prices, brand }, id) => {
+      return { id, lat: null, lng: null, operator: brand, prices, before }
+    })
+    const { judgements } = judgeStations(sellers, (_, { fuel }) => ({ ...judgedAlone, before: before(fuel) }))
+    expect(new Set([...judgements.values()].flat().map(one => one.verdict))).toEqual(new Set(['accept']))
   })
 })

@@ -11,15 +11,15 @@ export const refusalsNeeded = 3
 /** What an acceptance by the operator changes. */
 export interface Word {
   readonly endsProbation: boolean
-  /** Findings that no longer refuse the source, from the next run on. */
+  /** Findings that no longer refuse deliveries of the source or hold their prices, from the next run on. */
   readonly findings: readonly string[]
-  /** Findings that still refuse the source, and why. */
+  /** Findings that still do, and why they are not accepted. */
   readonly left: readonly string[]
 }
 
 /**
  * Accepts a source for the operator: ends its probation, and allows the findings that refused at least its last three
- * deliveries. Throws UsageError when there is nothing to accept.
+ * deliveries, or held prices of each of them. Throws UsageError when there is nothing to accept.
  */
 export function takeWord(dataDir: string, descriptor: Descriptor, streaks: readonly Streak[]): Word {
   const { id } = descriptor
@@ -32,7 +32,7 @@ export function takeWord(dataDir: string, descriptor: Descriptor, streaks: reado
   if (!endsProbation && ripe.length === 0 && left.length > 0) throw new UsageError(`${id}: ${left.join('; ')}`)
   if (!endsProbation && ripe.length === 0 && passed.length === 0 && !accepted.probation.includes(id)) {
     throw new UsageError(
-      `${id}: nothing to accept: it is not on probation, and no refused delivery of it is recorded in this folder`,
+      `${id}: nothing to accept: it is not on probation, and no finding that refused its last delivery or held prices of it is recorded in this folder`,
     )
   }
   if (endsProbation) acceptSource(dataDir, id)
@@ -51,7 +51,7 @@ function isOf(streak: Streak, said: Pick<Streak, 'finding' | 'since'>): boolean 
 }
 
 function whyNot({ finding, count, since }: Streak): string {
-  const times = `${finding} refused its last ${count === 1 ? 'delivery' : `${count} deliveries`}, since ${since}`
+  const times = `${finding} was found in its last ${count === 1 ? 'delivery' : `${count} deliveries`}, since ${since}`
   return isAcceptable(finding)
     ? `${times}: it can be accepted after ${refusalsNeeded} in a row; until then look at what 'fuel-etl run' prints of it`
     : `${times}: it cannot be accepted, the source needs a new reader`

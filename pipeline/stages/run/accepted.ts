@@ -10,7 +10,7 @@ import type { AcceptedFinding } from '../../model/stored.ts'
 export interface Accepted {
   /** Ids, sorted, of the sources whose level is below `seen whole` and whose deliveries are published. */
   readonly probation: readonly string[]
-  /** Source id to the findings that no longer refuse its deliveries. */
+  /** Source id to the findings that no longer refuse its deliveries or hold their prices. */
   readonly findings: Readonly<Record<string, readonly AcceptedFinding[]>>
 }
 

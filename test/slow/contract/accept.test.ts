@@ -88,9 +88,9 @@ describe('a market in which all prices rise by 40 %', () => {
     for (const error of [none, first, second]) expect(error).toBeInstanceOf(UsageError)
     expect(none!.message).toMatch(/nothing to accept/)
     expect(first!.message).toMatch(
-      /MEDIAN_MOVED diesel refused its last delivery, since 2026-11-18 14:00:00: it can be/,
+      /SCALED was found in its last delivery, since 2026-11-18 14:00:00: it can be/,
     )
-    expect(second!.message).toMatch(/refused its last 2 deliveries.* after 3 in a row/)
+    expect(second!.message).toMatch(/found in its last 2 deliveries.* after 3 in a row/)
   })
 
   test('accepts only the level that was refused three times', () => {

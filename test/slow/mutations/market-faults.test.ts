@@ -3,6 +3,7 @@ import { dayOf, epochSecondsOf, type Instant, instantOf } from '../../../pipelin
 import type { StationRecord } from '../../../pipeline/model/records.ts'
 import type { StationSource } from '../../../pipeline/source.ts'
 import { hasSamples, readStations } from '../../support/deliver.ts'
+import { pseudoRandom } from '../../support/pseudo-random.ts'
 import { realSeries } from '../../support/real-deliveries.ts'
 import { honestDays, type MarketFault, marketFaults, type Records } from './market-faults.ts'
 import { nothingRemembered, take, type WholeMemory } from './take.ts'
@@ -57,7 +58,7 @@ class Market {
   }
 
   async try({ make }: MarketFault): Promise<Outcome | null> {
-    const made = make(this.honest, pseudoRandom())
+    const made = make(this.honest, pseudoRandom(12_345))
     if (made === null) return null
     const now = instantOf(epochSecondsOf(this.#readAt) + 3600)
     const stamp = instantOf(epochSecondsOf(now) - 600)
@@ -97,15 +98,6 @@ class Market {
     if (held > 0 && wrong <= served.length * 0.005) return { verdict: 'held', wrong, detail }
     const isTold = report.findings.length > 0 || report.drift.length > 0 || report.warnings.length > 0
     return { verdict: isTold ? 'told' : wrong === 0 ? 'harmless' : 'silent', wrong, detail }
-  }
-}
-
-/** A linear congruential generator, so that each run has the same faults. */
-function pseudoRandom(): () => number {
-  let state = 12_345
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
-    return state / 2 ** 31
   }
 }
 
