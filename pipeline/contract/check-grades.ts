@@ -4,7 +4,7 @@ import { mediansOf } from '../sanity/index.ts'
 import type { ContractCheck } from './check.ts'
 import type { CheckContext } from './check-context.ts'
 import { lastMedians } from './check-levels.ts'
-import { hardlyAny, nearlyAll } from './check-moves.ts'
+import { hardlyAny, hasMoved, nearlyAll } from './check-moves.ts'
 import type { Comparison, PricePair, StationPair } from './comparison.ts'
 import { type ContractFinding, checked, found } from './finding.ts'
 import { fewestPrices } from './limits.ts'
@@ -55,7 +55,7 @@ function faultsOfPairs(comparison: Comparison): ContractFinding[] {
     ...withoutParts(equal).map(({ subject, isWhole, both, equal, equalBefore, pairs }) => {
       const text = `prices of ${subject}: equal at ${equal} of ${both} stations, at ${equalBefore} before`
       const finding = found('GRADES_EQUAL', text, { subject })
-      return isWhole ? finding : { ...finding, holds: pairs.map(({ now }) => now) }
+      return isWhole ? finding : { ...finding, holds: pairs.filter(hasMoved).map(({ now }) => now) }
     }),
   ]
 }

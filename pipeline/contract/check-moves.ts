@@ -174,7 +174,7 @@ function scaledFaults(fuels: readonly FuelMoves[]): Fault[] {
 /** `apart`: pairs of groups that moved apart. As long as they are few, the rest of the fuel is judged without them. */
 function fuelFaults({ fuel, pairs, step, tax }: FuelMoves, apart: ReadonlySet<PricePair>, limits: Limits): Fault[] {
   const whole = { subject: fuel, pairs, isWhole: true }
-  const faults: Fault[] = []
+  const faults = oneAmount(fuel, pairs, true)
   if (Math.abs(step) > limits.step && tax === null) {
     const median = medianOf(pairs.map(({ nowMicros }) => nowMicros)) / 1e6
     const text = `expected prices of ${fuel} near their last ones, found ${median}, ${signed(step)}, in the median`
@@ -183,11 +183,11 @@ function fuelFaults({ fuel, pairs, step, tax }: FuelMoves, apart: ReadonlySet<Pr
   const others = pairs.filter(pair => !apart.has(pair))
   const moves = (others.length < pairs.length * (1 - mostHeld) ? pairs : others).map(({ move }) => move)
   const spread = quantile(moves, 0.9) - quantile(moves, 0.1)
-  if (spread > limits.spread && tax === null && !isShock(others, step, limits)) {
+  if (faults.length === 0 && spread > limits.spread && tax === null && !isShock(others, step, limits)) {
     const text = `expected prices of ${fuel} to move alike, found moves from ${signed(quantile(moves, 0.1))} to ${signed(quantile(moves, 0.9))} (10th and 90th percentile)`
     faults.push({ ...whole, code: 'MOVES_SCATTERED', text })
   }
-  return [...faults, ...oneAmount(fuel, pairs, true)]
+  return faults
 }
 
 /** The percentiles of a few prices vary more than those of a market. */
@@ -259,7 +259,7 @@ function findingsOf(faults: readonly Fault[], count: number): ContractFinding[] 
   })
 }
 
-function hasMoved(pair: PricePair): boolean {
+export function hasMoved(pair: PricePair): boolean {
   return Math.abs(pair.move) > leastMove
 }
 

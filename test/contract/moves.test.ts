@@ -301,7 +301,7 @@ describe('GROUP_MOVED', () => {
     const cut = changed(amount => amount * 0.65, both(isOf('Brand 3'), isFuel('diesel')))
     expect(found(cut)).toEqual(['GROUP_MOVED diesel of brand Brand 3: 20'])
     expect(checked(cut).findings[0]!.text).toBe(
-      'prices of diesel of brand Brand 3: -35.0 % at 20 stations, 0.0 % elsewhere',
+      'prices of diesel of brand Brand 3: -35.0 % at 20 stations, 0.0 % in the market',
     )
   })
 
@@ -436,7 +436,7 @@ describe('a group that is held', () => {
     expect(next.findings.map(({ finding }) => finding)).toEqual(first.findings.map(({ finding }) => finding))
     expect(heldOf(next.findings, raised)).toEqual(heldOf(first.findings, raised))
     expect(remarksOn(next.findings, [])[0]).toBe(
-      '20 prices held, GROUP_MOVED diesel of brand Brand 3: prices of diesel of brand Brand 3: +30.0 % at 20 stations, 0.0 % elsewhere',
+      '20 prices held, GROUP_MOVED diesel of brand Brand 3: prices of diesel of brand Brand 3: +30.0 % at 20 stations, 0.0 % in the market',
     )
   })
 
@@ -465,6 +465,6 @@ test('the changes name the common step of a tax before the groups', () => {
     'prices of e5: -0.250 at 100.0 % of 240 stations',
   ])
   expect(checked(changed(amount => amount * 0.65, both(isOf('Brand 3'), isFuel('diesel')))).changes).toEqual([
-    'prices of diesel of brand Brand 3: -35.0 % at 20 stations, 0.0 % elsewhere',
+    'prices of diesel of brand Brand 3: -35.0 % at 20 stations, 0.0 % in the market',
   ])
 })
