@@ -8,6 +8,7 @@ import { unzipSync } from 'fflate'
 // recompute.sql in its fixture folder. Nothing of the pipeline is imported here, so that a fault of it cannot hide in both.
 
 const figureFiles = [
+  'figures-verdicts',
   'figures-official',
   'figures-summary',
   'figures-brands',
