@@ -1,44 +1,67 @@
--- The prices of the day that nothing confirms. Petrol and diesel are doubted that lie 1.18 times from all other such grades of
--- the station (of two that contradict each other one is believed that is within 1.1 of its neighbourhood, the other beyond
--- 1.22), and any fuel that lies 1.22 times (gas 1.25) from its neighbourhood, unless a grade that agrees does not. At least three other stations with about this price and about these grades confirm any amount
--- but one that is typed: 1.000, 2.222. Where a station sells one fuel they are to be next to it.
-with others as (
-    select one.source, one.ref, one.fuel, one.ratio, one.liquid, other.fuel as other, other.ratio as other_ratio,
-        other.liquid as other_liquid, other.away <= other.reach as other_usual,
-        greatest(one.ratio / other.ratio, other.ratio / one.ratio) <= 1.18 as agrees
-    from grades as one join grades as other on other.source = one.source and other.ref = one.ref and other.fuel <> one.fuel
+-- The prices of the day that contradict the others, of those that are not doubtful alone. One round: the next one has medians
+-- without the prices that this one doubts. They are still compared with the other grades of their station.
+-- Order: the better grade of petrol costs less by more than 2 %, where at least 20 stations sell both and at most 2 % have this
+--   order. Of the two, one within 1.1 of its surroundings is believed if the other is not.
+-- Ratio: petrol or diesel that is more than 1.18 times from all other such grades of the station. It is believed within 1.1 of its
+--   surroundings if no other grade is in reach of its own, and in reach if all others are beyond 1.5.
+-- Level: neither the price nor a grade that agrees with it (renewable diesel, too) is in reach. It is believed within 1.5 % of the
+--   last validated amount, after the moves of the market and the brand. With a grade that agrees and none that contradicts, it is
+--   also believed within 1.25 if that grade is within 1.1 of it; above the surroundings of a remote station if one of the grades is
+--   within 1.3; and after it was held for its level, if its stamp is 5 days later or it moved by 0.3 % or more as its market or brand.
+with sound as (
+    select grades.*, stamp, last_stamp, len([m for m in moves if abs(step / m - 1) <= 0.015]) > 0 as follows,
+        millionths(grades.amount) / millionths(last_amount) as since,
+        coalesce(too_far, false) and (coalesce(last_stamp + interval 5 day <= stamp, false) or abs(since - 1) >= 0.003
+            and len([m for m in moves if abs(m - 1) >= 0.003 and abs(since / m - 1) <= 0.015]) > 0) as proved
+    from grades join last_known using (source, ref, fuel)
+    anti join (from doubted where rule = 'alone') as alone using (source, ref, fuel)
+    where delivered
 ),
 
-speaking as (
-    select source, ref, fuel, count(*) as speakers, count(*) filter (agrees) as agreeing,
-        count(*) filter (agrees and other_usual) as agreeing_usual, count(*) filter (not agrees and other_usual) as contradicting_usual
-    from others where liquid and other_liquid group by all
+grades_of_petrol as (
+    select unnest(['e10', 'e10', 'sp95', 'u91', 'u91']) as cheaper, unnest(['e5', 'sp98', 'sp98', 'sp95', 'sp98']) as dearer
 ),
 
-nearest as (
-    select source, ref, fuel, other_ratio from others
-    qualify row_number() over (partition by source, ref, fuel order by other_liquid desc, abs(ln(other_ratio / ratio)), other) = 1
+ordered as (
+    select low.source, cheaper, dearer from grades_of_petrol join grades as low on low.fuel = cheaper
+    join grades as high on high.fuel = dearer and high.source = low.source and high.ref = low.ref
+    where low.believed and high.believed
+    group by all having count(*) >= 20 and count(*) filter (low.amount > high.amount) <= count(*) * 0.02
 ),
 
-doubted as (
-    select grades.*, other_ratio,
-        trim(trailing '0' from (amount * 1000000)::bigint::varchar) as digits,
-        amount >= 1 and replace(digits, left(digits, 1), '') = '' as typed
-    from grades left join speaking using (source, ref, fuel) left join nearest using (source, ref, fuel)
-    where delivered and case when speakers > 0 and agreeing = 0 then away > 1.1 or contradicting_usual > 0
-        else away > reach and coalesce(agreeing_usual, 0) = 0 end
+reversed as (
+    select low.source, low.ref, unnest([cheaper, dearer]) as fuel,
+        unnest([low.away <= 1.1 and high.away > 1.1, high.away <= 1.1 and low.away > 1.1]) as excused
+    from ordered join sound as low on low.source = ordered.source and low.fuel = cheaper
+    join sound as high on high.source = low.source and high.ref = low.ref and high.fuel = dearer
+    where low.amount::double > high.amount::double * 1.02
 ),
 
-alike as (
-    select one.source, one.ref, one.fuel
-    from doubted as one
-    join grades as other on other.source = one.source and other.fuel = one.fuel and other.ref <> one.ref
-        and other.ratio between one.ratio / 1.04 and one.ratio * 1.04
-    left join nearest on nearest.source = other.source and nearest.ref = other.ref and nearest.fuel = other.fuel
-    where not typed and if(one.other_ratio is null,
-        abs(other.row - one.row) <= 1 and abs(other.col - one.col) <= 1,
-        greatest(nearest.other_ratio / one.other_ratio, one.other_ratio / nearest.other_ratio) <= 1.06)
-    group by all having count(*) >= 3
+others as (
+    select one.source, one.ref, one.fuel, one.liquid, other.away, other.away <= other.reach as in_reach,
+        greatest(one.ratio / other.ratio, other.ratio / one.ratio) as apart, apart <= 1.18 as agrees
+    from sound as one join sound as other on other.source = one.source and other.ref = one.ref and other.fuel <> one.fuel
+    where other.liquid and (one.liquid or one.fuel = 'hvo')
+),
+
+compared as (
+    select source, ref, fuel, count(*) filter (agrees) as agreeing, count(*) filter (not agrees and liquid) as contradicting,
+        bool_or(agrees and in_reach) as agrees_in_reach, bool_or(agrees and apart <= 1.1) as agrees_closely,
+        bool_or(agrees and away <= 1.3) as agrees_nearly, bool_or(not agrees and in_reach) as contradicts_in_reach,
+        bool_or(not agrees and away <= 1.5) as contradicts_nearly
+    from others group by source, ref, fuel
+),
+
+judged as (
+    select sound.source, sound.ref, sound.fuel, coalesce(agreeing, 0) > 0 and contradicting = 0 as alike, case
+        when exists (select 1 from reversed where reversed.source = sound.source and reversed.ref = sound.ref
+            and reversed.fuel = sound.fuel and not excused) then 'order'
+        when contradicting > 0 and agreeing = 0 and not (away <= 1.1 and not contradicts_in_reach)
+            and not (away <= reach and not contradicts_nearly) then 'ratio'
+        when not follows and away > reach and not coalesce(agrees_in_reach, false)
+            and not (alike and (away <= 1.25 and agrees_closely or remote and ratio > local and (away <= 1.3 or agrees_nearly) or proved))
+            then 'level' end as rule
+    from sound left join compared using (source, ref, fuel)
 )
 
-select source, ref, fuel from doubted anti join alike using (source, ref, fuel)
+select source, ref, fuel, 'hold' as verdict, rule from judged where rule is not null

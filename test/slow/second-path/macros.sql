@@ -11,6 +11,8 @@ create or replace macro utc(zone, t) as case
 -- Millionths to three decimals, and any whole quotient, halves away from zero.
 create or replace macro quotient(a, b) as (2 * a::hugeint + b::hugeint) // (2 * b::hugeint);
 create or replace macro shown(total, n) as (quotient(total, n * 1000) / 1000.0)::double::varchar;
+-- An amount in millionths, of which quotients are exact.
+create or replace macro millionths(amount) as (amount * 1000000)::double;
 create or replace macro noon(day) as (day || ' 12:00:00')::timestamp;
 -- Thousandths of a euro as a number of euros, and one amount against another in per cent, to one decimal.
 create or replace macro euros(millis) as (millis / 1000.0)::double::varchar;

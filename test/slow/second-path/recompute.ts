@@ -8,6 +8,7 @@ import { unzipSync } from 'fflate'
 // recompute.sql in its fixture folder. Nothing of the pipeline is imported here, so that a fault of it cannot hide in both.
 
 const figureFiles = [
+  'figures-verdicts',
   'figures-official',
   'figures-summary',
   'figures-brands',
@@ -126,7 +127,7 @@ export function marketsIn(sources: string): Market[] {
 
 const marketForm =
   '[{"source":"VARCHAR","country":"VARCHAR","currency":"VARCHAR","held":"BOOLEAN","delivers":"VARCHAR",' +
-  '"stamp_days":"INTEGER","south":"DOUBLE","north":"DOUBLE","west":"DOUBLE","east":"DOUBLE"}]'
+  '"stamp_days":"INTEGER","apart":"DOUBLE","south":"DOUBLE","north":"DOUBLE","west":"DOUBLE","east":"DOUBLE"}]'
 const officialForm =
   '[{"source":"VARCHAR","country":"VARCHAR","currency":"VARCHAR","basis":"VARCHAR","read_hours":"INTEGER",' +
   '"valid_days":"INTEGER"}]'
@@ -144,11 +145,11 @@ async function prepare(connection: DuckDBConnection, asked: RecomputeInput, work
     set variable tolls = ${quoted(asked.tolls)}; set variable towns = ${quoted(asked.towns)}`)
   await connection.run(sqlOf('macros'))
   await connection.run(`create table feed_rows (source text, day text, n bigint, station boolean, raw text, ref text,
-    brand text, lat text, lng text, area text, town text, per integer, skip text, fault text,
+    brand text, motorway boolean, lat text, lng text, area text, town text, per integer, skip text, fault text,
     prices struct(fuel text, rank integer, amount text, stamp timestamp, "of" text, bad boolean)[])`)
   const { markets } = asked
   await connection.run(`create table markets (source text, country text, currency text, held boolean, delivers text,
-    stamp_days integer, south double, north double, west double, east double);
+    stamp_days integer, apart double, south double, north double, west double, east double);
     create table official_markets (source text, country text, currency text, basis text, read_hours integer,
     valid_days integer)`)
   for (const { source, sql, ...facts } of markets) {
@@ -175,26 +176,65 @@ async function prepare(connection: DuckDBConnection, asked: RecomputeInput, work
   )
   await connection.run(`create table brand_names as select distinct country_code as country, lower(published_brand) as published,
     brand from ${asked.brandNames} where brand is not null`)
-  await connection.run(`create table stations (day text, source text, ref text, brand text, lat double, lng double);
+  await connection.run(`create table stations (day text, source text, ref text, brand text, motorway boolean, lat double, lng double);
     create table moves (day text, source text, ref text, fuel text);
     create table in_force (source text, country text, ref text, fuel text, local decimal(12, 6), updated text, validated text,
       micros hugeint);
     create table held (source text, ref text, fuel text, verdict text, amount decimal(12, 6), read_at timestamp,
       stamp timestamp, moved_at timestamp, listed boolean, valid_amount decimal(12, 6), valid_read_at timestamp,
-      valid_updated timestamp, product text)`)
+      valid_updated timestamp, product text, too_far boolean);
+    create table doubted (source text, ref text, fuel text, verdict text, rule text)`)
 }
 
 async function figuresOn(connection: DuckDBConnection, day: string): Promise<FigureTable> {
   await connection.run(`set variable day = ${quoted(day)}`)
   for (const table of ['rates-now', 'held-back', 'today']) await make(connection, table)
   await connection.run(`insert into moves ${sqlOf('moves')}`)
-  for (const table of ['grades', 'doubts']) await make(connection, table)
+  await make(connection, 'last-known')
+  await checkGroups(connection, day)
+  await doubt(connection)
   await connection.run(`create or replace table held as ${sqlOf('fold-prices')}`)
   await connection.run(`create or replace table stations as ${sqlOf('fold-stations')}`)
   await connection.run('create or replace table in_force_before as from in_force')
   for (const table of ['in-force', 'official-known', 'official-in-force', 'series', 'live'])
     await make(connection, table)
   return figuresOf(connection, figureFiles)
+}
+
+/** The second path does not hold groups of prices. Fails if a group of the demonstration is to be held. */
+async function checkGroups(connection: DuckDBConnection, day: string): Promise<void> {
+  const groups = await connection.runAndReadAll(sqlOf('group-moves'))
+  if (groups.currentRowCount > 0)
+    throw new Error(`expected no groups of prices to hold on ${day}, found ${groups.getRows().flat().join('; ')}`)
+}
+
+/**
+ * Doubts the prices that are doubtful alone, then those that contradict the others, in rounds until one finds no new price. Then it
+ * judges all again by the last round, and believes those that have witnesses, until none is left that has. Each is a witness from
+ * then on.
+ */
+async function doubt(connection: DuckDBConnection): Promise<void> {
+  await connection.run('delete from doubted')
+  await make(connection, 'grades')
+  await connection.run(`insert into doubted ${sqlOf('own-doubts')}`)
+  let changed: number
+  do {
+    await make(connection, 'grades')
+    await make(connection, 'doubts')
+    changed = await rowsChanged(
+      connection,
+      'insert into doubted from doubts anti join doubted using (source, ref, fuel)',
+    )
+  } while (changed > 0)
+  await connection.run("delete from doubted where rule <> 'alone'; insert into doubted from doubts")
+  do {
+    await make(connection, 'witnesses')
+    changed = await rowsChanged(connection, 'delete from doubted where (source, ref, fuel) in (from witnesses)')
+  } while (changed > 0)
+}
+
+async function rowsChanged(connection: DuckDBConnection, sql: string): Promise<number> {
+  return (await connection.run(sql)).rowsChanged
 }
 
 async function answersOn(connection: DuckDBConnection, questions: readonly object[]): Promise<FigureTable> {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { intentNames } from '../../../api/nl/intent-names.ts'
 import { createServer } from '../../../api/server.ts'
 import { convertStage, ingestStage, publishStage, validateStage } from '../../../bin/workflow.ts'
+import { seeded } from '../../../fixtures/compose/seeded.ts'
 import { packageRoot } from '../../../pipeline/disk/package-root.ts'
 import { readManifest } from '../../../pipeline/snapshot/manifest.ts'
 import { findCurrentId, snapshotFolder } from '../../../pipeline/snapshot/pointer.ts'
@@ -81,7 +82,8 @@ beforeAll(async () => {
     const history = await publishedHistory(dataDir, manifest)
     const [weeks] = partPaths(dataDir, manifest.parts, 'weeks.pack')
     const national = publishedNational(join(folder, 'national.pack'), weeks!)
-    published.set(day, new Map([...answered, ...cells, ...status, ...answers, ...history, ...national]))
+    const verdicts = await publishedVerdicts(dataDir)
+    published.set(day, new Map([...answered, ...cells, ...status, ...answers, ...history, ...national, ...verdicts]))
   }
   const brandNames = tableSql(dataDir, findCurrentId(dataDir)!, 'stations')
   asked = {
@@ -111,12 +113,22 @@ const serverDefaults = {
   mapRequests: 0,
 }
 
-async function runDay(on: string): Promise<void> {
-  const options = { dataDir, threads: 2, from: root, on, now: `${on} 12:00:00`, onlyOpen: false }
+async function runDay(on: string, from = root, into = dataDir): Promise<void> {
+  const options = { dataDir: into, threads: 2, from, on, now: `${on} 12:00:00`, onlyOpen: false }
   await ingestStage(options)
   await validateStage(options)
   await convertStage(options)
   await publishStage(options)
+}
+
+async function publishedVerdicts(dataDir: string): Promise<FigureTable> {
+  const id = findCurrentId(dataDir)!
+  const rows = await query<{ figure: string; verdict: string }>(
+    dataDir,
+    `select 'verdicts/' || price.source || '/' || ref || '/' || fuel as figure, verdict
+     from ${tableSql(dataDir, id, 'prices')} as price join ${tableSql(dataDir, id, 'stations')} using (station_id)`,
+  )
+  return new Map(rows.map(({ figure, verdict }) => [figure, verdict]))
 }
 
 /** `figure: published …, recomputed …`, in the order of the figures. */
@@ -257,3 +269,37 @@ test.each(slips.map(list => [list.map(([source]) => source).join(', '), list] as
     expect(differences(published.get(days[1]!)!, slipped.get(days[1]!)!)).toEqual([])
   },
 )
+
+// Where a price stands in a delivery: what is before it, and the price.
+const priceForms = [
+  ['it', 'prices.csv', /^(\d+\|[^|\n]*\|)(\d\.\d+)/gm],
+  ['fr', 'stations.json', /(_prix":)(\d\.\d+)/g],
+  ['gb-api', 'prices-1.json', /("price": ?)(\d+\.\d+)/g],
+  ['si', 'page-1.json', /("(?:dizel|95|98|100|avtoplin-lpg)":)(\d\.\d+)/g],
+  ['hr', 'data.json', /("cijena": ?)(\d\.\d+)/g],
+] as const
+// Within the limits of the rules, near them and beyond. A few factors, so that some wrong prices of an area are alike.
+const factors = [0.6, 0.72, 0.8, 0.9, 1.1, 1.2, 1.24, 1.28, 1.33, 1.4, 1.6]
+
+test('gives every price of a day with many wrong ones the same verdict', async () => {
+  const from = mkdtempSync(join(folder, 'wrong-'))
+  const into = join(from, 'data')
+  const day = days[0]!
+  cpSync(root, from, { recursive: true })
+  for (const [source, file, form] of priceForms) {
+    const path = join(from, source, day, file)
+    const dice = seeded(`wrong prices of ${source}`)
+    const wrong = (price: string) => (Number(price) * dice.pick(factors)).toFixed(price.split('.')[1]!.length)
+    const text = readFileSync(path, 'utf8').replace(form, (_, before, price) =>
+      dice.chance(0.12) ? before + wrong(price) : before + price,
+    )
+    expect(text).not.toBe(readFileSync(path, 'utf8'))
+    writeFileSync(path, text)
+  }
+  await runDay(day, from, into)
+  const verdicts = await publishedVerdicts(into)
+  const again = (await recompute({ ...asked, root: from, days: [day], questions: [] })).get(day)!
+  const ours = new Map([...again].filter(([figure]) => figure.startsWith('verdicts/')))
+  expect(differences(verdicts, ours)).toEqual([])
+  expect([...verdicts.values()].filter(verdict => verdict === 'hold').length).toBeGreaterThan(40)
+})

@@ -1,4 +1,4 @@
--- The stations of each day: brand as published, and the place where it lies in the country. Croatia is a hook around
+-- The stations of each day: brand as published, whether it is on a motorway, and the place where it lies in the country. Croatia is a hook around
 -- Bosnia: between Metković (43.05) and the Save (44.8), east of 17.62 is Bosnian. A place counts for nothing where both the
 -- stations of its area (postal or province) and its town, as the list of towns has it, are far from it.
 with firsts as (
@@ -38,5 +38,5 @@ aside as (
     group by day, source, ref having min(km(y, x, towns.lat, towns.lng)) > 50
 )
 
-select day, source, ref, brand, if(placed and aside.ref is null, y, null) as lat, if(placed and aside.ref is null, x, null) as lng
+select day, source, ref, brand, motorway, if(placed and aside.ref is null, y, null) as lat, if(placed and aside.ref is null, x, null) as lng
 from firsts left join aside using (day, source, ref)
