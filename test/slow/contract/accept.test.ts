@@ -87,9 +87,7 @@ describe('a market in which all prices rise by 40 %', () => {
     const [none, first, second] = words as readonly UsageError[]
     for (const error of [none, first, second]) expect(error).toBeInstanceOf(UsageError)
     expect(none!.message).toMatch(/nothing to accept/)
-    expect(first!.message).toMatch(
-      /SCALED was found in its last delivery, since 2026-11-18 14:00:00: it can be/,
-    )
+    expect(first!.message).toMatch(/SCALED was found in its last delivery, since 2026-11-18 14:00:00: it can be/)
     expect(second!.message).toMatch(/found in its last 2 deliveries.* after 3 in a row/)
   })
 
