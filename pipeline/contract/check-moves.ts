@@ -1,6 +1,7 @@
 import type { FuelCode } from '../model/fuels.ts'
 import { hoursBetween } from '../model/instants.ts'
 import type { Micros } from '../model/money.ts'
+import { isComparable } from '../sanity/market.ts'
 import type { ContractCheck } from './check.ts'
 import { type Comparison, groupedBy, medianOf, type PricePair, quantile } from './comparison.ts'
 import { type ContractFinding, checked, type FindingCode, found, percent } from './finding.ts'
@@ -58,14 +59,16 @@ export const checkMoves: ContractCheck = ({ contract }, _reading, { readAt }, co
     mostDays,
     Math.max(1, medianOf(pairs.map(({ before }) => hoursBetween(before.validReadAt!, readAt))) / 24),
   )
-  const most = (contract.apartMax ?? usualApart) * Math.sqrt(days)
-  const limits = { apart: most, spread: most * spreadPerApart, step: Math.max(usualStep * Math.sqrt(days), most) }
+  const limitsOf = (fuel: FuelCode): Limits => {
+    const apart = (contract.apartMax ?? usualApart) * Math.sqrt(days) * (isComparable(fuel) ? 1 : moreOfGas)
+    return { apart, spread: apart * spreadPerApart, step: Math.max(usualStep * Math.sqrt(days), apart) }
+  }
   const fuels = [...groupedBy(pairs, pair => pair.fuel)]
     .filter(([, own]) => own.length >= fewestPairs)
-    .map(([fuel, own]) => fuelMoves(fuel, own, limits, comparison, pairs))
-  const groups = groupFaults(fuels, limits, comparison)
+    .map(([fuel, own]) => fuelMoves(fuel, own, limitsOf(fuel), comparison, pairs))
+  const groups = groupFaults(fuels, comparison)
   const apart = new Set(groups.flatMap(({ code, pairs }) => (code === 'GROUP_MOVED' ? pairs : [])))
-  const whole = [...scaledFaults(fuels), ...fuels.flatMap(fuel => fuelFaults(fuel, apart, limits))]
+  const whole = [...scaledFaults(fuels), ...fuels.flatMap(fuel => fuelFaults(fuel, apart))]
   const refused = new Set(whole.flatMap(fault => fault.pairs.map(pair => pair.fuel)))
   const faults = [...whole, ...groups.filter(({ pairs }) => pairs.every(({ fuel }) => !refused.has(fuel)))]
   return {
@@ -74,6 +77,9 @@ export const checkMoves: ContractCheck = ({ contract }, _reading, { readAt }, co
     taxes: new Map(fuels.flatMap(({ fuel, tax }) => (tax === null ? [] : [[fuel, tax] as const]))),
   }
 }
+
+/** A cent is a larger share of a cheap fuel: MOL raised its LPG by 4.3 % on Slovenia's price day. */
+const moreOfGas = 1.5
 
 interface Limits {
   readonly apart: number
@@ -84,6 +90,7 @@ interface Limits {
 interface FuelMoves {
   readonly fuel: FuelCode
   readonly pairs: readonly PricePair[]
+  readonly limits: Limits
   /** The median move. */
   readonly step: number
   /** The amount by which prices that moved far did so, at several brands: a tax. Null if there is none. */
@@ -93,14 +100,14 @@ interface FuelMoves {
 function fuelMoves(
   fuel: FuelCode,
   pairs: readonly PricePair[],
-  { apart }: Limits,
+  limits: Limits,
   comparison: Comparison,
   all: readonly PricePair[],
 ): FuelMoves {
-  const isFar = (pair: PricePair): boolean => Math.abs(pair.move) > apart
+  const isFar = (pair: PricePair): boolean => Math.abs(pair.move) > limits.apart
   const far = pairs.filter(isFar)
   const isTax = isByAmount(far, all.filter(isFar)) && isOfSeveralBrands(far, comparison)
-  return { fuel, pairs, step: stepOf(pairs), tax: isTax ? medianOf(far.map(differenceOf)) : null }
+  return { fuel, pairs, limits, step: stepOf(pairs), tax: isTax ? medianOf(far.map(differenceOf)) : null }
 }
 
 function differenceOf({ nowMicros, before }: PricePair): Micros {
@@ -172,7 +179,7 @@ function scaledFaults(fuels: readonly FuelMoves[]): Fault[] {
 }
 
 /** `apart`: pairs of groups that moved apart. As long as they are few, the rest of the fuel is judged without them. */
-function fuelFaults({ fuel, pairs, step, tax }: FuelMoves, apart: ReadonlySet<PricePair>, limits: Limits): Fault[] {
+function fuelFaults({ fuel, pairs, limits, step, tax }: FuelMoves, apart: ReadonlySet<PricePair>): Fault[] {
   const whole = { subject: fuel, pairs, isWhole: true }
   const faults = oneAmount(fuel, pairs, true)
   if (Math.abs(step) > limits.step && tax === null) {
@@ -193,7 +200,7 @@ function fuelFaults({ fuel, pairs, step, tax }: FuelMoves, apart: ReadonlySet<Pr
 /** The percentiles of a few prices vary more than those of a market. */
 const ofFewMore = 2
 
-function groupFaults(fuels: readonly FuelMoves[], limits: Limits, { groups }: Comparison): Fault[] {
+function groupFaults(fuels: readonly FuelMoves[], { groups }: Comparison): Fault[] {
   const byFuel = new Map(fuels.map(moves => [moves.fuel, moves]))
   return groups.flatMap(({ kind, name, pairs }) => {
     if (kind === 'fuel' || !pairs.some(hasMoved)) return []
@@ -201,17 +208,13 @@ function groupFaults(fuels: readonly FuelMoves[], limits: Limits, { groups }: Co
     return [...groupedBy(validated, pair => pair.fuel)].flatMap(([fuel, own]) => {
       const market = byFuel.get(fuel)
       if (!market || own.length < fewestOfGroup || own.length > market.pairs.length * mostOfMarket) return []
-      return faultsOfGroup(`${fuel} of ${kind} ${name}`, own, market, limits)
+      return faultsOfGroup(`${fuel} of ${kind} ${name}`, own, market)
     })
   })
 }
 
-function faultsOfGroup(
-  subject: string,
-  pairs: readonly PricePair[],
-  market: FuelMoves,
-  { apart, spread }: Limits,
-): Fault[] {
+function faultsOfGroup(subject: string, pairs: readonly PricePair[], market: FuelMoves): Fault[] {
+  const { apart, spread } = market.limits
   const faults = oneAmount(subject, pairs, false)
   if (market.tax !== null) return faults
   const step = stepOf(pairs)

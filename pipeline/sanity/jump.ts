@@ -14,6 +14,8 @@ const most = 1.35
 
 // With fewer earlier prices, a single one can determine the move.
 const fewestPairs = 5
+/** An operator with fewer is not judged as a group (pipeline/contract/check-moves.ts), so its move proves nothing. */
+const fewestOfOperator = 8
 
 /**
  * Is this price within reach of the station's last validated price, adjusted by the move of the market or the operator? The reach
@@ -70,10 +72,12 @@ export class Moves {
       ofOperators.set(operator, own)
       add(own, price.fuel, ratio)
     }
-    this.#market = mediansOf(ratios)
+    this.#market = mediansOf(ratios, fewestPairs)
     this.#operators = new Map(
       [...ofOperators].map(([operator, own]) => {
-        const moves = [...mediansOf(own)].map(([fuel, move]) => [fuel, [...this.#ofMarket(fuel), move]] as const)
+        const moves = [...mediansOf(own, fewestOfOperator)].map(
+          ([fuel, move]) => [fuel, [...this.#ofMarket(fuel), move]] as const,
+        )
         return [operator, new Map(moves)]
       }),
     )
@@ -95,7 +99,7 @@ function add(ratios: Map<FuelCode, number[]>, fuel: FuelCode, ratio: number): vo
   else ratios.set(fuel, [ratio])
 }
 
-function mediansOf(ratios: ReadonlyMap<FuelCode, readonly number[]>): Map<FuelCode, number> {
-  const known = [...ratios].filter(([, list]) => list.length >= fewestPairs)
+function mediansOf(ratios: ReadonlyMap<FuelCode, readonly number[]>, fewest: number): Map<FuelCode, number> {
+  const known = [...ratios].filter(([, list]) => list.length >= fewest)
   return new Map(known.map(([fuel, list]) => [fuel, lowerMedian(list)]))
 }

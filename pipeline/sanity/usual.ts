@@ -26,6 +26,10 @@ export const usualOfRemote = 1.3
 // Livigno it is 1.12.
 const agreesWithin = 1.18
 
+/** The better grades of petrol are also sold as premium products: E5 of a British chain costs 1.20 times the usual ratio to E10. */
+const premium: ReadonlySet<Grade['fuel']> = new Set(['e5', 'sp98'])
+const premiumAgreesWithin = 1.21
+
 /** How near a price must be to its last validated one, adjusted by a move. Stations round to a cent or two. */
 const followsWithin = 0.015
 
@@ -48,7 +52,10 @@ export function otherGrades(
   { market, station }: Evidence,
 ): { readonly agreeing: readonly Grade[]; readonly contradicting: readonly Grade[] } {
   const others = market.otherGrades(price.fuel, station)
-  const agreeing = others.filter(other => isWithinFactor(other.ratio, ratio, agreesWithin))
+  const agreeing = others.filter(other => {
+    const dearer = other.ratio > ratio ? other.fuel : price.fuel
+    return isWithinFactor(other.ratio, ratio, premium.has(dearer) ? premiumAgreesWithin : agreesWithin)
+  })
   return { agreeing, contradicting: isComparable(price.fuel) ? others.filter(other => !agreeing.includes(other)) : [] }
 }
 

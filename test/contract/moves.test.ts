@@ -305,9 +305,10 @@ describe('GROUP_MOVED', () => {
     )
   })
 
-  test('not up to 4 % apart', () => {
+  test('not up to 4 % apart, and not up to 6 % for gas', () => {
     expect(found(changed(amount => amount * 1.035, isOf('Brand 3')))).toEqual([])
-    expect(found(changed(amount => amount * 1.05, isOf('Brand 3')))).toHaveLength(4)
+    expect(found(changed(amount => amount * 1.05, isOf('Brand 3')))).toHaveLength(3)
+    expect(found(changed(amount => amount * 1.07, isOf('Brand 3')))).toHaveLength(4)
     expect(
       found(
         changed(amount => amount * 1.05, isOf('Brand 3')),

@@ -49,12 +49,12 @@ describe('the move of a market', () => {
   test('has that of the operator beside it, for its stations alone', () => {
     const market = Array.from({ length: 20 }, () => pair(2.02, 2, 'diesel', { operator: 'Orkan' }))
     const cut = (count: number) => Array.from({ length: count }, () => pair(1.4, 2, 'diesel', { operator: 'Olís' }))
-    const all = new Moves([...market, ...cut(5)], judgedAt)
+    const all = new Moves([...market, ...cut(8)], judgedAt)
     expect(all.of('diesel', 'Olís')).toEqual([1.01, 0.7])
     expect(all.of('diesel', 'Orkan')).toEqual([1.01, 1.01])
     expect(all.of('diesel', 'N1')).toEqual([1.01])
     expect(all.of('diesel', null)).toEqual([1.01])
-    expect(new Moves([...market, ...cut(4)], judgedAt).of('diesel', 'Olís')).toEqual([1.01])
+    expect(new Moves([...market, ...cut(7)], judgedAt).of('diesel', 'Olís')).toEqual([1.01])
   })
 })
 

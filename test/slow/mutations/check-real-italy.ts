@@ -23,10 +23,13 @@ export const italianKinds = groupKinds.filter(({ name }) => name !== 'has petrol
 export const honestDeliveries: readonly Honest[] = [
   { name: 'is the same again', change: amount => amount },
   { name: 'has 25 cents of excise off each price, under the old stamps', change: amount => amount - 0.25 },
-  { name: 'has risen by 24 %, under the old stamps', change: (amount, at) => amount * (1.225 + (at % 31) / 1000) },
   {
-    name: 'has risen by 24 %',
-    change: (amount, at) => amount * (1.235 + (at % 11) / 1000),
+    name: 'has 6 cents more on each litre, give or take a cent',
+    change: (amount, at) => amount + 0.06 + ((at % 21) - 10) / 1000,
+  },
+  {
+    name: 'has half of its prices lowered by 25 cents of excise so far',
+    change: (amount, at) => (at % 2 === 0 ? amount - 0.25 : amount),
     stamp: '21/08/2026 22:30:00',
   },
 ]

@@ -1,10 +1,20 @@
+import { usualApart } from '../../../pipeline/contract/check-moves.ts'
 import { memberAt, setMember } from './documents.ts'
 import { type Kind, ofRows, type RowChange, type Subject } from './kind.ts'
 import { byStation, type Cell, changePlace, type Opened, withNumber } from './opened.ts'
 
 // Errors that no single price shows: each amount is possible for the fuel, and only the group shows that it is wrong.
 
-const moved = ['refused MOVED_UNSTAMPED', 'refused MEDIAN_MOVED', 'refused FEED_SHAPE', 'changed']
+const moved = [
+  'refused GRADES_EQUAL',
+  'refused GROUP_MOVED',
+  'refused MEDIAN_MOVED',
+  'refused MOVES_SCATTERED',
+  'refused ONE_AMOUNT',
+  'refused FEED_SHAPE',
+  'held group-move',
+  'changed',
+]
 const shifted = [
   ...moved,
   'refused ROWS_SHIFTED',
@@ -71,7 +81,7 @@ export const groupKinds: readonly Kind[] = [
   }),
   ofGroups(
     'has petrol and its other most sold grade swapped',
-    [...moved, 'refused GRADES_SWAPPED', 'held jump'],
+    [...moved, 'refused GRADES_SWAPPED', 'held swapped-grades', 'held jump'],
     opened => {
       const { petrol, diesel } = opened.layout
       const stations = byStation(opened.cells())
@@ -92,11 +102,16 @@ export const groupKinds: readonly Kind[] = [
       return undefined
     },
   ),
-  ofGroups('has one brand a twentieth too high', moved, opened => {
-    const cells = ofOneBrand(opened)
-    for (const cell of cells) cell.set(withNumber(cell.get(), amount => amount * 1.05))
-    return cells.length === 0 ? noBrands : undefined
-  }),
+  ofGroups(
+    'has one brand further from the others than an honest day moves it',
+    [...moved, 'held jump'],
+    (opened, { source }) => {
+      const apart = (source.kind === 'stations' && source.descriptor.contract.apartMax) || usualApart
+      const cells = ofOneBrand(opened)
+      for (const cell of cells) cell.set(withNumber(cell.get(), amount => amount * Math.exp(apart * 1.5)))
+      return cells.length === 0 ? noBrands : undefined
+    },
+  ),
   ofGroups('is in another currency', scaled, allTimes(116)),
   ofGroups('is net of tax', scaled, allTimes(82)),
   ofWholes('has diesel at a tenth of the stations', ['refused FUEL_GONE', ...fewer], opened => {

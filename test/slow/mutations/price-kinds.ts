@@ -13,7 +13,15 @@ const cheap = 'undetectable: petrol and diesel cost the same within 3 %'
 export const priceKinds: readonly Kind[] = [
   ofRows(
     'has all prices of one brand times 10',
-    ['held unit-slip', 'held outlier', 'refused BAND', 'refused MEDIAN_MOVED', 'refused FEED_SHAPE'],
+    [
+      'held unit-slip',
+      'held outlier',
+      'refused BAND',
+      'refused GROUP_MOVED',
+      'refused MEDIAN_MOVED',
+      'refused MOVES_SCATTERED',
+      'refused FEED_SHAPE',
+    ],
     opened => {
       const brands = opened.brands()
       const chosen = smallBrand(opened, brands)

@@ -25,7 +25,7 @@ export const rowKinds: readonly Kind[] = [
   ),
   ofRows(
     'has every second price',
-    ['partial', 'refused FEED_SHAPE', 'refused STAMPS_WENT_BACK', 'refused MOVED_UNSTAMPED', ...cutShort],
+    ['partial', 'refused FEED_SHAPE', 'refused STAMPS_WENT_BACK', 'refused MOVES_SCATTERED', ...cutShort],
     opened => {
       opened.cells().forEach((cell, at) => {
         if (at % 2 === 1) cell.remove()
@@ -63,7 +63,7 @@ export const rowKinds: readonly Kind[] = [
   }),
   ofRows(
     'has a fuel nobody knows',
-    ['partial', 'quarantined UNKNOWN_FUEL', 'refused QUARANTINED', 'refused FEED_SHAPE'],
+    ['partial', 'quarantined UNKNOWN_FUEL', 'refused QUARANTINED', 'refused MOVES_SCATTERED', 'refused FEED_SHAPE'],
     opened => {
       const diesel = opened.cells().filter(cell => opened.layout.diesel.test(cell.fuel))
       if (diesel.length === 0) return 'no prices'

@@ -51,7 +51,8 @@ describe('every report', () => {
       // Unreadable prices were delivered too.
       const unread = byRule.unreadable ?? 0
       // The full-service prices of two Italian stations are left out in favour of their held self-service prices.
-      const passedOver = id === 'it' && day === '2026-11-19' ? 2 : 0
+      // So is the premium diesel of one station of New South Wales, whose plain diesel may have the code that nobody knows.
+      const passedOver = day === '2026-11-19' ? ({ it: 2, 'au-nsw': 1 }[id] ?? 0) : 0
       expect([id, found, foundPrices]).toEqual([id, stations.length, prices.length + unread - passedOver])
     }
   })

@@ -2,7 +2,8 @@
 -- without the prices that this one doubts. They are still compared with the other grades of their station.
 -- Order: the better grade of petrol costs less by more than 2 %, where at least 20 stations sell both and at most 2 % have this
 --   order. Of the two, one within 1.1 of its surroundings is believed if the other is not.
--- Ratio: petrol or diesel that is more than 1.18 times from all other such grades of the station. It is believed within 1.1 of its
+-- Ratio: petrol or diesel that is more than 1.18 times from all other such grades of the station (1.21 if the dearer is E5 or SP98),
+--   and does not follow its last validated amount. It is believed within 1.1 of its
 --   surroundings if no other grade is in reach of its own, and in reach if all others are beyond 1.5.
 -- Level: neither the price nor a grade that agrees with it (renewable diesel, too) is in reach. It is believed within 1.5 % of the
 --   last validated amount, after the moves of the market and the brand. With a grade that agrees and none that contradicts, it is
@@ -39,7 +40,8 @@ reversed as (
 
 others as (
     select one.source, one.ref, one.fuel, one.liquid, other.away, other.away <= other.reach as in_reach,
-        greatest(one.ratio / other.ratio, other.ratio / one.ratio) as apart, apart <= 1.18 as agrees
+        greatest(one.ratio / other.ratio, other.ratio / one.ratio) as apart, 
+        apart <= if(if(other.ratio > one.ratio, other.fuel, one.fuel) in ('e5', 'sp98'), 1.21, 1.18) as agrees
     from sound as one join sound as other on other.source = one.source and other.ref = one.ref and other.fuel <> one.fuel
     where other.liquid and (one.liquid or one.fuel = 'hvo')
 ),
@@ -56,7 +58,7 @@ judged as (
     select sound.source, sound.ref, sound.fuel, coalesce(agreeing, 0) > 0 and contradicting = 0 as alike, case
         when exists (select 1 from reversed where reversed.source = sound.source and reversed.ref = sound.ref
             and reversed.fuel = sound.fuel and not excused) then 'order'
-        when contradicting > 0 and agreeing = 0 and not (away <= 1.1 and not contradicts_in_reach)
+        when not follows and contradicting > 0 and agreeing = 0 and not (away <= 1.1 and not contradicts_in_reach)
             and not (away <= reach and not contradicts_nearly) then 'ratio'
         when not follows and away > reach and not coalesce(agrees_in_reach, false)
             and not (alike and (away <= 1.25 and agrees_closely or remote and ratio > local and (away <= 1.3 or agrees_nearly) or proved))

@@ -1,6 +1,6 @@
 -- The prices of the day with what is known of them: the last validated amount, if it is of the last 7 days, the factor between the
 -- two, and the moves that the price may have made: none, the lower median of its fuel, and that of its fuel at the stations of its
--- brand, each of at least five prices.
+-- brand: of at least five prices of the market, and eight of a brand.
 with compared as (
     select today.*, brand, lat, lng, coalesce(motorway, false) as motorway,
         if(valid_read_at >= noon(getvariable('day')) - interval 7 day, valid_amount, null) as recent,
@@ -17,7 +17,7 @@ of_market as (
 
 of_brand as (
     select source, fuel, brand, list_sort(list(step))[(count(*) + 1) // 2] as move
-    from compared where step is not null and brand <> '' group by source, fuel, brand having count(*) >= 5
+    from compared where step is not null and brand <> '' group by source, fuel, brand having count(*) >= 8
 )
 
 select compared.*, [m for m in [1.0::double, of_market.move, of_brand.move] if m is not null] as moves
