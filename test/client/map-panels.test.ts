@@ -106,7 +106,7 @@ describe('next to the map', () => {
         `Diesel Miles Diesel, served, members only${priceText(1.5)} per litre (16.46 SEK)`,
       )
       expect(shown({ prices: { diesel: { ...diesel, last_validated: true, last_validated_at: now } } })).toContain(
-        `Diesel last validated price, the newest one is in doubt${priceText(1.5)}`,
+        `Diesel last validated price${priceText(1.5)}`,
       )
       expect(shown({ prices: { cng: { ...diesel, unit: 'kg', service: 'self' } } })).toContain(
         `CNG self-service${priceText(1.5)} per kg`,

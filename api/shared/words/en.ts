@@ -74,7 +74,7 @@ export const browser = {
   served: 'served',
   selfService: 'self-service',
   membersOnly: 'members only',
-  lastValidated: 'last validated price, the newest one is in doubt',
+  lastValidated: 'last validated price',
   stock: (state: string, since: string | null) =>
     `${state.replaceAll('_', ' ')}${since === null ? '' : ` since ${since}`}`,
   noDate: 'No date given',

@@ -118,12 +118,15 @@ function rows(captures: readonly Capture[]): RowAt<StationRow, Context>[] {
 
 function countOf(captures: readonly Capture[]): PublishedCount {
   const pages = captures.filter(capture => capture.name !== 'map')
-  return { stated: numberIn(pages[0]!, 'totalRecords'), delivered: pages.flatMap(recordsOf).length }
+  return { stated: numberIn(pages[0]!, 'totalRecords'), delivered: pages.flatMap(listOf).length }
+}
+
+function listOf(capture: Capture): RowAt<StationRow>[] {
+  return jsonRows(capture, member(capture, json(capture), 'data', 'stationsPrices'), layout.keys)
 }
 
 function recordsOf(capture: Capture): RowAt<StationRow, PartAt>[] {
-  const list = jsonRows(capture, member(capture, json(capture), 'data', 'stationsPrices'), layout.keys)
-  const parts = rowsOfParts(list, 'products')
+  const parts = rowsOfParts(listOf(capture), 'products')
   checkMembers(capture, partsOf(parts, 'products'), layout.inside['products[]?'])
   return parts
 }
