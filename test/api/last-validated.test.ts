@@ -45,9 +45,9 @@ describe('the last validated price of a held one', () => {
   })
 
   test.each([
-    ['/station/22', 'last validated price'],
-    ['/de/station/22', 'letzter geprüfter Preis'],
-    ['/fr/station/22', 'dernier prix validé'],
+    ['/station/22', 'last validated'],
+    ['/de/station/22', 'zuletzt geprüft'],
+    ['/fr/station/22', 'dernier validé'],
   ])('is marked on the page %s', async (path, note) => {
     expect((await get(path)).text).toContain(note)
     expect((await get(path.replace('22', '21'))).text).not.toContain(note)

@@ -83,7 +83,7 @@ describe('next to the map', () => {
       const sp95 = { price: 1.6, updated: null }
       const context = { hours: null, fuels: { diesel: facts } }
       const text = shown({ prices: { diesel, sp95 } }, context, 'sp95')
-      expect(text).toContain(`Petrol 95 ${priceText(1.6)} per litreNo date given`)
+      expect(text).toContain(`Petrol 95 ${priceText(1.6)} per litreNo date`)
       expect(text).toContain(`Diesel${priceText(1.5)}6 ct below the average in Austria`)
       expect(shown({ prices: { sp95 } }, null, 'diesel')).toContain(`Petrol 95 ${priceText(1.6)}`)
     })
@@ -106,7 +106,7 @@ describe('next to the map', () => {
         `Diesel Miles Diesel, served, members only${priceText(1.5)} per litre (16.46 SEK)`,
       )
       expect(shown({ prices: { diesel: { ...diesel, last_validated: true, last_validated_at: now } } })).toContain(
-        `Diesel last validated price${priceText(1.5)}`,
+        `Diesel last validated${priceText(1.5)}`,
       )
       expect(shown({ prices: { cng: { ...diesel, unit: 'kg', service: 'self' } } })).toContain(
         `CNG self-service${priceText(1.5)} per kg`,

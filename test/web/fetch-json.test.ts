@@ -27,8 +27,8 @@ describe('a request of a page to the service', () => {
   })
 
   test.each([
-    ['<html>', 502, 'The service cannot answer at the moment (502). Please try again later.'],
-    ['{"error":""}', 500, 'The service cannot answer at the moment (500). Please try again later.'],
+    ['<html>', 502, 'The service cannot answer at the moment (502). Please try again.'],
+    ['{"error":""}', 500, 'The service cannot answer at the moment (500). Please try again.'],
     ['{"error":7}', 403, 'The service refused to answer (403).'],
     ['null', 404, 'The service refused to answer (404).'],
   ])('fails with a readable message for the answer %s with status %i', async (body, status, message) => {

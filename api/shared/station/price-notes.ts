@@ -5,9 +5,9 @@ import { words } from '../words/current.ts'
 export function priceNotes({ native_fuel, service, access, last_validated }: StationPrice): readonly string[] {
   const notes = [
     native_fuel,
-    service === 'served' ? words().served : service === 'self' ? words().selfService : undefined,
-    access === 'members' ? words().membersOnly : undefined,
-    last_validated ? words().lastValidated : undefined,
+    service && (service === 'served' ? words().served : words().selfService),
+    access && words().membersOnly,
+    last_validated && words().lastValidated,
   ]
   return notes.filter(note => note !== undefined)
 }

@@ -100,7 +100,7 @@ export const browser: BrowserWords = {
   served: 'mit Bedienung',
   selfService: 'Selbstbedienung',
   membersOnly: 'nur für Mitglieder',
-  lastValidated: 'letzter geprüfter Preis',
+  lastValidated: 'zuletzt geprüft',
   stock: (state, since) =>
     `${state === 'out_of_stock' ? 'nicht vorrätig' : state.replaceAll('_', ' ')}${since === null ? '' : ` seit ${since}`}`,
   noDate: 'Ohne Datum',

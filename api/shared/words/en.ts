@@ -54,7 +54,7 @@ export const browser = {
   placeUnknown: (instead: string) => `Your device does not know its position: ${instead}.`,
   unreachable: 'The service cannot be reached. Check your connection and try again.',
   unreadable: 'The answer of the service cannot be read. Please try again.',
-  unavailable: (status: number) => `The service cannot answer at the moment (${status}). Please try again later.`,
+  unavailable: (status: number) => `The service cannot answer at the moment (${status}). Please try again.`,
   refused: (status: number) => `The service refused to answer (${status}).`,
 
   // Of a station, on its page and on the map.
@@ -74,10 +74,10 @@ export const browser = {
   served: 'served',
   selfService: 'self-service',
   membersOnly: 'members only',
-  lastValidated: 'last validated price',
+  lastValidated: 'last validated',
   stock: (state: string, since: string | null) =>
-    `${state.replaceAll('_', ' ')}${since === null ? '' : ` since ${since}`}`,
-  noDate: 'No date given',
+    `${state.replaceAll('_', ' ')}${since ? ` since ${since}` : ''}`,
+  noDate: 'No date',
   changed: 'Changed',
   read: 'read',
   priceOld: (span: string) => `This price is ${span} old, it may have changed.`,

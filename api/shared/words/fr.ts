@@ -100,7 +100,7 @@ export const browser: BrowserWords = {
   served: 'avec service',
   selfService: 'libre-service',
   membersOnly: 'réservé aux membres',
-  lastValidated: 'dernier prix validé',
+  lastValidated: 'dernier validé',
   stock: (state, since) =>
     `${state === 'out_of_stock' ? 'rupture de stock' : state.replaceAll('_', ' ')}${since === null ? '' : ` depuis ${since}`}`,
   noDate: 'Sans date',
