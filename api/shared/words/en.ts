@@ -75,8 +75,7 @@ export const browser = {
   selfService: 'self-service',
   membersOnly: 'members only',
   lastValidated: 'last validated',
-  stock: (state: string, since: string | null) =>
-    `${state.replaceAll('_', ' ')}${since ? ` since ${since}` : ''}`,
+  stock: (state: string, since: string | null) => `${state.replaceAll('_', ' ')}${since ? ` since ${since}` : ''}`,
   noDate: 'No date',
   changed: 'Changed',
   read: 'read',
