@@ -66,6 +66,7 @@ const linear: Readonly<Record<string, readonly RegExp[]>> = {
     /^(\s*)([\s\S]*)$/,
   ],
   'repeats a bounded number of times, or not at all': [
+    /zaprt\p{L}{0,2} do (\d{1,2})\. ?(\p{L}{3,10}) (\d{4})/iu,
     /heating|chauffage|verwarming|\bi&c\b|agricult|landbouw|industr|commerc|gasoil|gasolie|propan|propaan|butan|butaan|fuel oil|fioul|mazout|lamp|kero|pétrole/,
     /\d{8}/g,
     /\b\d{5}$/,

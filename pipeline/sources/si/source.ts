@@ -171,7 +171,7 @@ function read(row: Row, { brand }: Context): RowContent {
 /** `Začasno zaprto do 04. september 2026` names the last day, in a text that may stay for weeks after it. */
 function closureIn(hours: string): Pick<StationPart, 'closed'> {
   if (!/začasno zaprt/i.test(hours)) return {}
-  const [, day, month = '', year] = /zaprt\p{L}* do (\d{1,2})\. ?(\p{L}+) (\d{4})/iu.exec(hours) ?? []
+  const [, day, month = '', year] = /zaprt\p{L}{0,2} do (\d{1,2})\. ?(\p{L}{3,10}) (\d{4})/iu.exec(hours) ?? []
   const last = findPublishedDay(year, months.indexOf(month.toLowerCase()) + 1, day)
   return { closed: last === null || { until: startOfDayIn(timezone, 'open_hours', plusDays(last, 1)) } }
 }

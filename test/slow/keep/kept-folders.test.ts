@@ -82,7 +82,10 @@ describe.each(migratedSchemas)('a kept folder of schema %i', schema => {
       'sources',
     ]) {
       const columns = table === 'sources' && schema < 9 ? '* exclude (report, judged_with)' : '*'
-      const before = await query(old, `select * from {${table}} order by all`)
+      // Weeks have more decimals than they had; their values are the same.
+      const weeks = ['euro95_per_kilolitre', 'diesel_per_kilolitre'].map(name => `${name}::decimal(24, 14) as ${name}`)
+      const kept = table === 'history' ? `* replace (${weeks.join(', ')})` : '*'
+      const before = await query(old, `select ${kept} from {${table}} order by all`)
       expect([table, await query(made, `select ${columns} from {${table}} order by all`)]).toEqual([table, before])
     }
     const columns = 'select distinct origin, source, capture, sha256, position, fields'
