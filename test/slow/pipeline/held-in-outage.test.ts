@@ -10,7 +10,7 @@ test('in an outage, held prices leave force together with the accepted ones', as
   const root = temporaryFolder()
   const [first, second, ...empty] = ['17', '18', '19', '20', '21', '23', '25'].map(day => `2026-11-${day}`)
   putDelivery(root, 'is', first!, bundled('is', first!))
-  putDelivery(root, 'is', second!, new Map([['gas.json', cheaperOrkan(bundled('is', second!).get('gas.json')!)]]))
+  putDelivery(root, 'is', second!, new Map([['gas.json', cheaperOB(bundled('is', second!).get('gas.json')!)]]))
   for (const day of empty) {
     putDelivery(root, 'is', day, new Map([['gas.json', new TextEncoder().encode('{"stations":[]}')]]))
   }
@@ -29,7 +29,7 @@ test('in an outage, held prices leave force together with the accepted ones', as
   const held = read.prices.filter(price => price.last_validated)
   expect(held.length).toBeGreaterThan(5)
   for (const price of held) {
-    expect(price).toMatchObject({ brand: 'Orkan', last_validated_at: '2026-11-17 12:00:00', updated: null })
+    expect(price).toMatchObject({ brand: 'ÓB', last_validated_at: '2026-11-17 12:00:00', updated: null })
   }
   // For 48 hours, everything stays as it was read on the second day.
   expect(await run(empty[0]!)).toEqual(read)
@@ -41,11 +41,11 @@ test('in an outage, held prices leave force together with the accepted ones', as
   expect(reasons).toEqual([{ unusable: 'read too long ago' }])
 })
 
-function cheaperOrkan(bytes: Uint8Array): Uint8Array {
+function cheaperOB(bytes: Uint8Array): Uint8Array {
   const file = JSON.parse(new TextDecoder().decode(bytes)) as { stations: Record<string, unknown>[] }
   const cheaper = (amount: unknown) => (typeof amount === 'number' ? Math.round(amount * 7) / 10 : amount)
   const stations = file.stations.map(station => {
-    if (station.company !== 'Orkan') return station
+    if (station.company !== 'ÓB') return station
     return { ...station, bensin95: cheaper(station.bensin95), diesel: cheaper(station.diesel) }
   })
   return new TextEncoder().encode(JSON.stringify({ ...file, stations }))
