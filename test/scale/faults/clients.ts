@@ -26,6 +26,8 @@ export interface Counts {
 }
 
 export interface Load {
+  /** Of the period that has not ended. */
+  readonly counts: Counts
   /** Ends a period: returns what was counted since the last call, and counts from zero. */
   take(): Counts
   stop(): Promise<void>
@@ -58,6 +60,9 @@ export function startClients({ url, expected, clients, pauseMs, key }: LoadOptio
     await client.close()
   })
   return {
+    get counts() {
+      return counts
+    },
     take: () => {
       const taken = counts
       counts = noCounts()
