@@ -100,6 +100,7 @@ function remarksOn(source: SourceReport): string[] {
   return [
     ...(source.error ? [`${source.id}: ${statusWord(source.status)}: ${withoutId(source, source.error)}${kept}`] : []),
     ...source.warnings.map(warning => `${source.id}: ${warning}`),
+    ...heldGroupsOf(source),
     ...rulesOf(source),
     ...(source.proved > 0
       ? [
@@ -126,6 +127,13 @@ function withoutId({ id }: SourceReport, error: string): string {
 function rulesOf({ id, byRule }: SourceReport): string[] {
   const counts = Object.entries(byRule).map(([rule, prices]) => `${prices} by ${rule}`)
   return counts.length > 0 ? [`${id}: prices not accepted: ${counts.join(', ')}`] : []
+}
+
+/** What the operator can do about the prices that findings hold. */
+function heldGroupsOf({ id, byRule, streaks }: SourceReport): string[] {
+  if (!byRule['group-move']) return []
+  const when = streaks.some(isRipe) ? '' : ` after ${refusalsNeeded} such deliveries in a row`
+  return [`${id}: if the moves of the held groups are real, run 'fuel-etl accept ${id}'${when}`]
 }
 
 /** The refusals of a source, and whether the operator may accept them yet. */

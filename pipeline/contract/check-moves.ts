@@ -73,7 +73,7 @@ export const checkMoves: ContractCheck = ({ contract }, _reading, { readAt }, co
   const faults = [...whole, ...groups.filter(({ pairs }) => pairs.every(({ fuel }) => !refused.has(fuel)))]
   return {
     ...checked({ findings: findingsOf(faults, pairs.length) }),
-    changes: [...fuels.flatMap(commonStep), ...faults.map(({ text }) => text)],
+    changes: fuels.flatMap(commonStep),
     taxes: new Map(fuels.flatMap(({ fuel, tax }) => (tax === null ? [] : [[fuel, tax] as const]))),
   }
 }
@@ -254,12 +254,33 @@ function commonest(amounts: readonly Micros[]): { readonly amount: Micros; reado
 
 /** Whole fuels refuse the delivery, and so do groups that together are a large part of it. */
 function findingsOf(faults: readonly Fault[], count: number): ContractFinding[] {
-  const held = new Set(faults.flatMap(({ isWhole, pairs }) => (isWhole ? [] : pairs.filter(hasMoved))))
-  const isRefused = held.size > count * mostHeld
-  return faults.map(({ code, subject, text, pairs, isWhole, level }): ContractFinding => {
+  const groups = distinctGroups(faults)
+  const isRefused = new Set([...groups.values()].flat()).size > count * mostHeld
+  return faults.flatMap((fault): ContractFinding[] => {
+    const { code, subject, text, isWhole, level } = fault
+    const moved = groups.get(fault)
+    if (!isWhole && moved === undefined) return []
     const finding = found(code, text, { ...(subject !== '' && { subject }), ...(level !== undefined && { level }) })
-    return isWhole || isRefused ? finding : { ...finding, holds: pairs.filter(hasMoved).map(({ now }) => now) }
+    return [moved === undefined || isRefused ? finding : { ...finding, holds: moved.map(({ now }) => now) }]
   })
+}
+
+/**
+ * The prices of each group that moved. A group whose prices larger groups hold, such as a region in which only one brand moved, is
+ * left out.
+ */
+function distinctGroups(faults: readonly Fault[]): ReadonlyMap<Fault, readonly PricePair[]> {
+  const groups = faults
+    .filter(({ isWhole }) => !isWhole)
+    .map(fault => ({ fault, moved: fault.pairs.filter(hasMoved) }))
+    .toSorted((a, b) => b.moved.length - a.moved.length)
+  const held = new Set<PricePair>()
+  const distinct = groups.filter(({ moved }) => {
+    const before = held.size
+    for (const pair of moved) held.add(pair)
+    return held.size > before
+  })
+  return new Map(distinct.map(({ fault, moved }) => [fault, moved]))
 }
 
 export function hasMoved(pair: PricePair): boolean {

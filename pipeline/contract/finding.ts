@@ -133,7 +133,7 @@ export function remarksOn(findings: readonly ContractFinding[], passed: readonly
   const open = openOf(findings, passed)
   return findings.map(one =>
     open.includes(one)
-      ? `${one.holds?.length ?? 0} prices held, ${one.finding}: ${one.text}`
+      ? `${one.finding.split(' ', 1)[0]} holds ${one.holds?.length ?? 0} prices: ${one.text}`
       : `taken, as ${one.finding} was accepted: ${one.text}`,
   )
 }

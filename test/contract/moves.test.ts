@@ -341,6 +341,30 @@ describe('GROUP_MOVED', () => {
     expect(half).toHaveLength(20)
   })
 
+  test('has one finding for the largest group that holds the prices: a brand, or the region in which it is', () => {
+    const isBrand = isOf('Brand 3')
+    const isOther = (ref: string): boolean => Number(ref) % 24 === 5
+    const inOneRegion = market.map(station => ({
+      ...station,
+      postalCode:
+        isBrand(0, station) || isOther(station.ref)
+          ? '13900'
+          : station.postalCode === '13100'
+            ? '14100'
+            : station.postalCode,
+    }))
+    const raised = (ofOthers: number): string[] => {
+      const factorOf = (station: StationRecord): number =>
+        isOther(station.ref) ? ofOthers : isBrand(0, station) ? 1.3 : 1
+      return found(
+        withAmounts(inOneRegion, ({ amount }, station) => amount * factorOf(station)),
+        known(inOneRegion),
+      )
+    }
+    expect(raised(1)).toEqual(fuels.map(fuel => `GROUP_MOVED ${fuel} of brand Brand 3: 20`))
+    expect(raised(1.12)).toEqual(fuels.map(fuel => `GROUP_MOVED ${fuel} of region IT-13: 30`))
+  })
+
   test('of groups that are more than a quarter of the delivery refuses it', () => {
     const brands = (count: number) =>
       found(
@@ -437,7 +461,7 @@ describe('a group that is held', () => {
     expect(next.findings.map(({ finding }) => finding)).toEqual(first.findings.map(({ finding }) => finding))
     expect(heldOf(next.findings, raised)).toEqual(heldOf(first.findings, raised))
     expect(remarksOn(next.findings, [])[0]).toBe(
-      '20 prices held, GROUP_MOVED diesel of brand Brand 3: prices of diesel of brand Brand 3: +30.0 % at 20 stations, 0.0 % in the market',
+      'GROUP_MOVED holds 20 prices: prices of diesel of brand Brand 3: +30.0 % at 20 stations, 0.0 % in the market',
     )
   })
 
@@ -460,12 +484,10 @@ describe('a group that is held', () => {
   })
 })
 
-test('the changes name the common step of a tax before the groups', () => {
+test('the changes name the common step of a tax, and no group that a finding names', () => {
   expect(checked(changed(amount => amount - 0.25)).changes.slice(0, 2)).toEqual([
     'prices of diesel: -0.250 at 100.0 % of 240 stations',
     'prices of e5: -0.250 at 100.0 % of 240 stations',
   ])
-  expect(checked(changed(amount => amount * 0.65, both(isOf('Brand 3'), isFuel('diesel')))).changes).toEqual([
-    'prices of diesel of brand Brand 3: -35.0 % at 20 stations, 0.0 % in the market',
-  ])
+  expect(checked(changed(amount => amount * 0.65, both(isOf('Brand 3'), isFuel('diesel')))).changes).toEqual([])
 })

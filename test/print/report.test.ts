@@ -111,3 +111,22 @@ test.each([
   expect(exitCodeOf(sources, { isStrict: true })).toBe(strict)
   expect(exitCodeOf(sources, { isStrict: true, isDue: true })).toBe(strict)
 })
+
+test('held groups have one line with the command that accepts them, and from when on', () => {
+  const finding = 'GROUP_MOVED diesel of brand Brand 3'
+  const heldFor = (count: number): SourceReport => ({
+    ...read,
+    byRule: { 'group-move': 8 },
+    warnings: ['GROUP_MOVED holds 8 prices: …'],
+    streaks: [{ finding, count, since: '2026-11-17 12:00:00' }],
+  })
+  const linesOf = (source: SourceReport) =>
+    printed(() => tellReports([runOf([source])]))
+      .split('\n')
+      .filter(line => line.includes('accept'))
+  const rule = 'lu: prices not accepted: 8 by group-move'
+  const line = "lu: if the moves of the held groups are real, run 'fuel-etl accept lu'"
+  expect(linesOf(heldFor(1))).toEqual([`${line} after 3 such deliveries in a row`, rule])
+  expect(linesOf(heldFor(3))).toEqual([line, rule])
+  expect(linesOf({ ...heldFor(3), byRule: {} })).toEqual([])
+})
