@@ -342,20 +342,17 @@ describe('GROUP_MOVED', () => {
   })
 
   test('has one finding for the largest group that holds the prices: a brand, or the region in which it is', () => {
-    const isBrand = isOf('Brand 3')
-    const isOther = (ref: string): boolean => Number(ref) % 24 === 5
-    const inOneRegion = market.map(station => ({
-      ...station,
-      postalCode:
-        isBrand(0, station) || isOther(station.ref)
-          ? '13900'
-          : station.postalCode === '13100'
-            ? '14100'
-            : station.postalCode,
-    }))
+    const isOther = ({ ref }: StationRecord): boolean => Number(ref) % 24 === 5
+    const isInRegion = (station: StationRecord): boolean => station.brand === 'Brand 3' || isOther(station)
+    const inOneRegion = market.map(station => {
+      const elsewhere = station.postalCode === '13100' ? '14100' : station.postalCode
+      return { ...station, postalCode: isInRegion(station) ? '13900' : elsewhere }
+    })
     const raised = (ofOthers: number): string[] => {
-      const factorOf = (station: StationRecord): number =>
-        isOther(station.ref) ? ofOthers : isBrand(0, station) ? 1.3 : 1
+      const factorOf = (station: StationRecord): number => {
+        if (isOther(station)) return ofOthers
+        return station.brand === 'Brand 3' ? 1.3 : 1
+      }
       return found(
         withAmounts(inOneRegion, ({ amount }, station) => amount * factorOf(station)),
         known(inOneRegion),
