@@ -1,3 +1,5 @@
+import { Refusal } from './refusal.ts'
+
 /** An answer under construction. It yields wherever other requests may be answered. */
 export type Slices<T> = Generator<void, T>
 
@@ -27,8 +29,8 @@ export class SlicedWork {
     this.#nextTurn = nextTurn
   }
 
-  /** No promise if the work is done within this turn. */
-  run<T>(work: Slices<T>): T | Promise<T> {
+  /** No promise if the work is done within this turn. `isGone`: nobody waits for it any more, so it ends before its next step. */
+  run<T>(work: Slices<T>, isGone = () => false): T | Promise<T> {
     this.#planTurn()
     let isFresh = true
     while (!this.#isBusy()) {
@@ -40,6 +42,7 @@ export class SlicedWork {
     return new Promise((resolve, reject) => {
       queue.push(() => {
         try {
+          if (isGone()) throw new Refusal(400, 'Request aborted')
           const { done, value } = work.next()
           if (done) resolve(value)
           return done === true
@@ -88,6 +91,6 @@ export class SlicedWork {
 const ofProcess = new SlicedWork()
 
 /** Makes the answer together with all other large answers of the process. */
-export function inSlices<T>(work: Slices<T>): T | Promise<T> {
-  return ofProcess.run(work)
+export function inSlices<T>(work: Slices<T>, isGone?: () => boolean): T | Promise<T> {
+  return ofProcess.run(work, isGone)
 }

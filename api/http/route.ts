@@ -145,7 +145,8 @@ export interface BodyRoute extends RouteBase {
   readonly live?: true
   readonly crossOrigin: true
   readonly longestBytes: number
-  readonly handle: (request: RouteRequest, body: Buffer) => Promise<MadeAnswer | RedirectAnswer>
+  /** `isGone`: the client has disconnected. */
+  readonly handle: (request: RouteRequest, body: Buffer, isGone: () => boolean) => Promise<MadeAnswer | RedirectAnswer>
 }
 
 /** A message of an agent, unparsed. */

@@ -4,6 +4,8 @@ import {
   type McpServer,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
+import { Refusal } from '../http/refusal.ts'
+import { jsonOfClient } from '../params/sent-json.ts'
 import { type McpContext, mcpServer } from './server.ts'
 
 /** A message of an agent over HTTP. */
@@ -29,8 +31,13 @@ const invalidRequest = -32_600
  * either, because the tools have no state.
  */
 export async function answerPosted({ body, headers }: Posted, context: McpContext): Promise<RpcReply> {
-  const message = parsed(body)
-  if (message === undefined) return fault(400, parseError, 'Parse error: the body is not valid JSON')
+  let message: unknown
+  try {
+    message = jsonOfClient(body.toString(), 'the body is not valid JSON')
+  } catch (error) {
+    if (error instanceof Refusal) return fault(400, parseError, `Parse error: ${error.message}`)
+    throw error
+  }
   // Batches were part of 2025-03-26 and before, whose clients send no header with a revision.
   if (Array.isArray(message) && headers['mcp-protocol-version'] !== undefined) {
     return fault(400, invalidRequest, 'Invalid Request: this revision of the protocol has no batches')
@@ -75,14 +82,6 @@ function withoutCancellations(message: unknown): unknown {
   const cancelled = 'notifications/cancelled'
   const kept = message.filter(one => (one as { readonly method?: unknown } | null)?.method !== cancelled)
   return kept.length === 0 && message.length > 0 ? message[0] : kept
-}
-
-function parsed(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString())
-  } catch {
-    return undefined
-  }
 }
 
 function fault(status: number, code: number, message: string): RpcReply {

@@ -1,9 +1,12 @@
-import { corridorKm, corridorLimit } from '../params/corridor.ts'
+import { sentMarkup } from '../../pipeline/model/text-bounds.ts'
+import { corridorKm, corridorLimit, longestCorridorBody } from '../params/corridor.ts'
 import { longestKm, mostPoints } from '../params/route/checked-route.ts'
 import { countText } from '../shared/format.ts'
 import { errors, jsonAnswer, type Operation, queryParameter, schemaRef } from './operation.ts'
 
 const limits = `At most ${countText(mostPoints)} points and ${countText(longestKm)} km.`
+
+const bodyLimits = `${countText(longestCorridorBody)} bytes, ${sentMarkup.levels} levels, and ${countText(sentMarkup.elements)} elements of GPX or values of JSON at most.`
 
 const route = queryParameter(
   'route',
@@ -58,6 +61,7 @@ export const corridorBodyOperation: Operation = {
   parameters: [route, ...others],
   requestBody: {
     required: true,
+    description: bodyLimits,
     content: {
       'application/json': { schema: schemaRef('CorridorRequest') },
       'application/gpx+xml': { schema: { type: 'string' } },

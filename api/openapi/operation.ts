@@ -26,6 +26,7 @@ interface Content {
 }
 
 export interface RequestBody {
+  readonly description?: string
   readonly required: boolean
   readonly content: Readonly<Record<string, Content>>
 }

@@ -12,6 +12,7 @@ import { coordinateList, isCoordinateList } from './route/coordinate-list.ts'
 import { encodedPolyline } from './route/encoded-polyline.ts'
 import { geoJsonPoints, isGeoJson } from './route/geo-json.ts'
 import { gpxPoints } from './route/gpx.ts'
+import { jsonOfClient } from './sent-json.ts'
 
 export const corridorKm = { min: 0.1, max: 5, fallback: 2 }
 export const corridorLimit = { min: 1, max: 200, fallback: 20 }
@@ -82,17 +83,9 @@ function parametersOf(members: Readonly<Record<string, unknown>>): (readonly [st
 }
 
 function objectOf(text: string): Readonly<Record<string, unknown>> {
-  const value = parsed(text)
+  const value = jsonOfClient(text, 'The body must be JSON in UTF-8, or a GPX file')
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Refusal(400, 'The body must be a JSON object, or a GPX file')
   }
   return value as Record<string, unknown>
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Refusal(400, 'The body must be JSON in UTF-8, or a GPX file')
-  }
 }

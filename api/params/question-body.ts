@@ -1,6 +1,7 @@
 import { Refusal } from '../http/refusal.ts'
 import { refuseLong } from './question.ts'
 import { mostQuestions } from './question-limits.ts'
+import { jsonOfClient } from './sent-json.ts'
 
 /** Bytes of a body. */
 export const longestQuestionBody = 64 * 1024
@@ -42,12 +43,16 @@ function objectOf(body: Buffer): Readonly<Record<string, unknown>> {
   return value as Record<string, unknown>
 }
 
+const damaged = 'The body must be JSON in UTF-8'
+
 function parsed(body: Buffer): unknown {
+  let text: string
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+    text = new TextDecoder('utf-8', { fatal: true }).decode(body)
   } catch {
-    throw new Refusal(400, 'The body must be JSON in UTF-8')
+    throw new Refusal(400, damaged)
   }
+  return jsonOfClient(text, damaged)
 }
 
 function checked(question: unknown, name: string): string {

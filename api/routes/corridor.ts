@@ -37,12 +37,13 @@ export function corridorRoutes(limiter: Limiter): readonly Route[] {
     methods: ['POST'],
     longestBytes: longestCorridorBody,
     openapi: corridorBodyOperation,
-    handle: async (request, body) =>
+    handle: async (request, body, isGone) =>
       inSlices(
         (function* (): Slices<MadeAnswer> {
           const asked = yield* corridorOfBody(request.query, body)
           return yield* answerTo(byBody, request, asked)
         })(),
+        isGone,
       ),
   }
   return [byAddress, byBody]

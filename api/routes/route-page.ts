@@ -86,7 +86,7 @@ export function routePageRoutes(site: Site, limiter: Limiter): readonly Route[] 
         ...errors('PlainError', 405, 413, 415, 429, 503),
       },
     },
-    handle: async (request, body) => inSlices(answerToForm(byForm, request, site, body)),
+    handle: async (request, body, isGone) => inSlices(answerToForm(byForm, request, site, body), isGone),
   }
   return [byAddress, byForm]
 }

@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser'
 import { excerpt } from '../capture.ts'
 import { FeedShapeError } from '../model/errors.ts'
-import { boundMarkup } from './markup-bounds.ts'
+import { deliveredMarkup, markupExcess } from '../model/text-bounds.ts'
 
 /**
  * The tree of an XML capture: attributes as `@name`, text as `#text`, the elements named in `lists` always as arrays.
@@ -16,7 +16,8 @@ export function xmlTree(label: string, text: string, root: string, lists: readon
   if (!text.trimEnd().endsWith(closing)) {
     throw new FeedShapeError(`${label}: expected ${closing} at the end, found '${excerpt(text.slice(-60))}'`)
   }
-  boundMarkup(label, text)
+  const excess = markupExcess(text, deliveredMarkup)
+  if (excess !== null) throw new FeedShapeError(`${label}: ${excess}`)
   const parser = new XMLParser({
     ignoreAttributes: false,
     attributeNamePrefix: '@',

@@ -21,7 +21,8 @@ function slicing() {
   }
   return {
     seen,
-    run: (name: string, count: number, stepMs: number) => sliced.run(work(name, count, stepMs)),
+    run: (name: string, count: number, stepMs: number, isGone?: () => boolean) =>
+      sliced.run(work(name, count, stepMs), isGone),
     takeTurn: () => turns.shift()?.(),
     hasTurns: () => turns.length > 0,
   }
@@ -73,5 +74,18 @@ test('passes on an error of a later step, and continues with the rest', async ()
   const sound = run('sound', 1, 0.35)
   while (hasTurns()) takeTurn()
   await expect(faulty).rejects.toThrow('of the second step')
+  expect(await sound).toBe('sound is done')
+})
+
+test('ends an answer before its next step when its client is gone, and continues with the rest', async () => {
+  const { run, seen, takeTurn, hasTurns } = slicing()
+  let isGone = false
+  const left = run('left', 9, 10, () => isGone)
+  const sound = run('sound', 1, 0.35)
+  isGone = true
+  const refused = expect(left).rejects.toThrow('Request aborted')
+  while (hasTurns()) takeTurn()
+  await refused
+  expect(seen.filter(name => name === 'left')).toHaveLength(1)
   expect(await sound).toBe('sound is done')
 })

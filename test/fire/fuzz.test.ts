@@ -11,6 +11,11 @@ const inputs: Readonly<Record<string, number>> = {
   PDF: 150,
   parameters: 3000,
   questions: 500,
+  'GPX of clients': 2000,
+  GeoJSON: 2000,
+  polylines: 2000,
+  'messages of agents': 2000,
+  multipart: 1000,
 }
 
 /** Seeds that found faults. Those of the long form are added here; a new kind of damage changes what a seed makes. */

@@ -5,14 +5,17 @@ import { answerFormat } from '../../api/params/answer-format.ts'
 import { bbox, bounds, wholeWorld } from '../../api/params/bounds.ts'
 import { center } from '../../api/params/center.ts'
 import { clampedInteger } from '../../api/params/clamped-integer.ts'
+import { corridorOfBody } from '../../api/params/corridor.ts'
 import { countries, country, historyCountry } from '../../api/params/country.ts'
 import { cursor } from '../../api/params/cursor.ts'
 import { fuel, requiredFuel } from '../../api/params/fuel.ts'
 import { id, ids } from '../../api/params/id.ts'
 import { paging } from '../../api/params/paging.ts'
-import { encodedOf, type Query, queryOf } from '../../api/params/query.ts'
+import { encodedOf, type Query, queryOf, readQuery } from '../../api/params/query.ts'
 import { questionOf } from '../../api/params/question.ts'
 import { questionsOf } from '../../api/params/question-body.ts'
+import { pastedRoute } from '../../api/params/route/route-text.ts'
+import { jsonOfClient } from '../../api/params/sent-json.ts'
 import { sort } from '../../api/params/sort.ts'
 import { chosenFields } from '../../api/params/toll-fields.ts'
 import { tollFilters } from '../../api/params/toll-filters.ts'
@@ -195,6 +198,39 @@ function readParameters(random: Random): void {
   }
 }
 
+const gpxFile = '<gpx><trk><trkseg><trkpt lat="45.7" lon="4.8"/><trkpt lat="45.8" lon="4.83"/></trkseg></trk></gpx>'
+const geoJson = '{"type":"Feature","geometry":{"type":"LineString","coordinates":[[4.85,45.75],[4.83,45.8]]}}'
+const rpcMessage =
+  '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"ask","arguments":{"question":"diesel in France"}}}'
+const multipart = `--b\r\nContent-Disposition: form-data; name="route"\r\n\r\n${gpxFile}\r\n--b--\r\n`
+const polyline = '_p~iF~ps|U_ulLnnqC_mqNvxq`@'
+
+/** Half are damaged ones of the kind, half are made from the grammar of their format. */
+function bodiesOf(sound: string, made: (random: Random) => string | Uint8Array): Subject {
+  return random => readBody(random() < 0.5 ? damaged(Buffer.from(sound), random) : Buffer.from(made(random)))
+}
+
+/** A body, read as every route reads its own. */
+function readBody(bytes: Uint8Array): void {
+  const body = Buffer.from(bytes)
+  const text = body.toString()
+  const fields = readQuery(text)
+  const readers = [
+    () => [...corridorOfBody(new Map(), body)],
+    () => [...pastedRoute(text)],
+    () => [...pastedRoute(fields.get('route') ?? '')],
+    () => questionsOf(body),
+    () => jsonOfClient(text, 'not JSON'),
+  ]
+  for (const read of readers) {
+    try {
+      read()
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+    }
+  }
+}
+
 const context = questionContextOf({ figures: nlFigures, tolls: tollRecords })
 const usual = madeUpQuestions(200, 60)
 const phrases = await lexiconPhrases()
@@ -225,6 +261,11 @@ export const subjects: Readonly<Record<string, Subject>> = {
   PDF: random => (random() < 0.2 ? readDamaged('pdf', random) : readOddPdf(random)),
   parameters: readParameters,
   questions: askQuestion,
+  'GPX of clients': bodiesOf(gpxFile, random => odd.oddMarkup('gpx', random)),
+  GeoJSON: bodiesOf(geoJson, random => `{"type":"LineString","coordinates":${odd.oddJson(random)}}`),
+  polylines: bodiesOf(polyline, random => JSON.stringify({ route: pick(oddTexts, random) + polyline })),
+  'messages of agents': bodiesOf(rpcMessage, random => odd.oddJson(random)),
+  multipart: bodiesOf(multipart, random => multipart + odd.oddMarkup('gpx', random)),
 }
 
 /** What an input may throw: one of our errors, except those that state a fault of our own. */

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { markupExcess, sentMarkup } from '../../../pipeline/model/text-bounds.ts'
 import type { Slices } from '../../http/in-slices.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { RoutePoint } from '../../shared/route/polyline.ts'
@@ -12,6 +13,9 @@ const charactersPerStep = 32 * 1024
  * joined. Throws Refusal 400.
  */
 export function* gpxPoints(text: string): Slices<RoutePoint[]> {
+  const excess = markupExcess(text, sentMarkup)
+  if (excess !== null) throw new Refusal(400, `route: ${excess}`)
+  yield
   const file = new GpxFile()
   const parser = new Parser(
     { onopentag: (name, of) => file.open(name, of), onclosetag: (...tag) => file.close(...tag) },
@@ -37,6 +41,13 @@ class GpxFile {
     if (this.#depth === 0 && name !== 'gpx')
       throw new Refusal(400, `route: expected a GPX file, found <${name.slice(0, 40)}>`)
     this.#depth += 1
+    // The parser ignores an end that fits no element, and looks through all open elements for each tag.
+    if (this.#depth > sentMarkup.levels) {
+      throw new Refusal(
+        400,
+        `route: expected at most ${sentMarkup.levels} levels of elements, found more at <${name.slice(0, 40)}>`,
+      )
+    }
     if (name === 'trkpt') this.#add(this.#track, 'track', attributes)
     else if (name === 'rtept') this.#add(this.#route, 'route', attributes)
     else if (name === 'wpt') this.#places += 1

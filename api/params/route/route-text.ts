@@ -1,6 +1,7 @@
 import type { Slices } from '../../http/in-slices.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { RoutePoint } from '../../shared/route/polyline.ts'
+import { jsonOfClient } from '../sent-json.ts'
 import { coordinateList, isCoordinateList } from './coordinate-list.ts'
 import { polylineOfAnyPrecision } from './encoded-polyline.ts'
 import { geoJsonPoints } from './geo-json.ts'
@@ -37,9 +38,6 @@ function asPair(line: string): string {
 }
 
 function jsonOf(text: string): Readonly<Record<string, unknown>> {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Refusal(400, 'route: the GeoJSON is damaged or was cut off: it is not JSON')
-  }
+  const damaged = 'route: the GeoJSON is damaged or was cut off: it is not JSON'
+  return jsonOfClient(text, damaged, 'route') as Readonly<Record<string, unknown>>
 }
