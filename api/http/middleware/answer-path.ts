@@ -105,7 +105,7 @@ async function largeAnswer(
 ): Promise<Answer> {
   await largeAnswers.admit(ctx)
   const answer = await make()
-  if (answer.kind === 'made') largeAnswers.hold(ctx.res, answer.body.length)
+  if (answer.kind === 'made') largeAnswers.hold(ctx, answer.body.length)
   return answer
 }
 
