@@ -394,10 +394,11 @@ describe('past states', () => {
     const gate = new Promise<void>(resolve => {
       open = resolve
     })
-    const past = await openedOn(async of => {
+    const build: BuildPast = async of => {
       await gate
       return pastState(of)
-    }, 60_000)
+    }
+    const past = await openedOn(build, 60_000)
     const built = past.at('2026-11-18 08:00:00')
     const kept = await past.at(`${runs[2][1].slice(0, 17)}59`)
     expect(kept.snapshot.detailsOf).toBe(null)
