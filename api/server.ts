@@ -19,6 +19,7 @@ import { LargeAnswers } from './limits/large-answers.ts'
 import type { Limiter } from './limits/limiter.ts'
 import { MemoryLimiter } from './limits/memory-limiter.ts'
 import { RequestNotices } from './limits/request-notices.ts'
+import type { SharedRoom } from './limits/shared-room.ts'
 import { ClosedConnections } from './log/closed-connections.ts'
 import { errorPlace } from './log/error-fields.ts'
 import { type Log, noLog } from './log/log.ts'
@@ -82,6 +83,8 @@ export interface ServerOptions {
   readonly logsRequests?: boolean
   /** Map answers that one client address may have made in a minute, without those that are in memory; 0: no limit. */
   readonly mapRequests?: number
+  /** The room of map answers that clients have not received yet; a smaller one, for tests. */
+  readonly unsentAnswers?: SharedRoom
   /** Where past snapshots are found; without it, in the data folder. */
   readonly archive?: SnapshotArchive
   /** How many past snapshots are in memory at a time, for `as_of`; 0: none. */
@@ -124,7 +127,7 @@ export function createServer(options: ServerOptions): FuelServer {
   const { notFollowed = () => null } = options
   const watched = { current, passedOver: () => watch.passedOver, past, notFollowed }
   const limiter = options.limiter ?? new MemoryLimiter(nowMs)
-  const largeAnswers = new LargeAnswers(options.mapRequests ?? mapRequestsDefault, limiter)
+  const largeAnswers = new LargeAnswers(options.mapRequests ?? mapRequestsDefault, limiter, options.unsentAnswers)
   const served: ServerContext = { ...watched, store, largeAnswers, site, nowMs, maxAgeHours }
   const counts = new RequestCounts()
   const closed = new ClosedConnections(log, nowMs)

@@ -24,6 +24,8 @@ export interface RouteRequest {
   readonly parts: Readonly<Record<string, string>>
   /** The address as it was sent, still encoded. */
   readonly url: string
+  /** Who asks, for shares of one client. */
+  readonly client: Forwarded
   readonly snapshot: LoadedSnapshot
   /** Epoch seconds at which opening states are looked up. */
   readonly clock: number

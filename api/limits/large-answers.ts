@@ -1,12 +1,14 @@
-import type { ServerResponse } from 'node:http'
 import type { Context } from 'koa'
 import { Refusal } from '../http/refusal.ts'
+import { clientAddress } from './client-address.ts'
 import type { Limiter } from './limiter.ts'
 import type { RateLimit } from './rate-limit.ts'
+import { SharedRoom } from './shared-room.ts'
 
-// Made answers that clients have not received yet, of all clients together. A client that reads nothing keeps its answer
-// for a minute.
+// Made answers that clients have not received yet: of all clients together, and of one client. A client that
+// reads nothing keeps its answers until its connections are closed, after a minute or two.
 const unsentBytesMax = 256 * 1024 * 1024
+const unsentBytesOfClient = unsentBytesMax / 4
 
 /**
  * Bounds what large answers cost: how many a client may have made in a minute, and the memory of those that are not
@@ -14,19 +16,18 @@ const unsentBytesMax = 256 * 1024 * 1024
  */
 export class LargeAnswers {
   readonly #limit: RateLimit | null
-  readonly #unsentMax: number
-  #unsentBytes = 0
+  readonly #unsent: SharedRoom
 
   /** `perMinute`: of one client address; 0: no limit. */
-  constructor(perMinute: number, limiter: Limiter, unsentMax = unsentBytesMax) {
+  constructor(perMinute: number, limiter: Limiter, unsent = new SharedRoom(unsentBytesMax, unsentBytesOfClient)) {
     this.#limit = perMinute === 0 ? null : limiter.rateLimit({ name: 'map', requests: perMinute, windowSeconds: 60 })
-    this.#unsentMax = unsentMax
+    this.#unsent = unsent
   }
 
-  /** Throws Refusal: 429 when the client reached its limit, 503 when too much is waiting to be received. */
+  /** Throws Refusal: 429 when the client reached its limit, 503 when too much waits to be received by this client. */
   async admit(ctx: Context): Promise<void> {
-    if (this.#unsentBytes > this.#unsentMax) {
-      throw new Refusal(503, 'Too many large answers are being sent', ['Retry-After', '5'])
+    if (!this.#unsent.hasShare(clientAddress(ctx))) {
+      throw new Refusal(503, 'Too many large answers to this client are not received yet', ['Retry-After', '5'])
     }
     if (!this.#limit) return
     try {
@@ -37,11 +38,14 @@ export class LargeAnswers {
     }
   }
 
-  /** Counts an answer that was made for this response, until the client has it. */
-  hold(res: ServerResponse, bytes: number): void {
-    this.#unsentBytes += bytes
-    res.once('close', () => {
-      this.#unsentBytes -= bytes
-    })
+  /** Counts an answer that was made for this request until the client has it. Closes connections when too much is not received. */
+  hold(ctx: Context, bytes: number): void {
+    const { res } = ctx
+    // The client left while the answer was made, so there is no `close` to wait for.
+    if (res.destroyed) return
+    res.once(
+      'close',
+      this.#unsent.take(clientAddress(ctx), bytes, () => res.destroy()),
+    )
   }
 }

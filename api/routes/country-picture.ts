@@ -3,6 +3,7 @@ import { countryFacts } from '../country/country-facts.ts'
 import { readyAnswer } from '../http/headers.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { DataRoute } from '../http/route.ts'
+import { clientAddress } from '../limits/client-address.ts'
 import { errors, pathParameter, queryParameter } from '../openapi/operation.ts'
 import { countryPicture } from '../pictures/country-picture.ts'
 import type { SitePictures } from '../pictures/open-pictures.ts'
@@ -31,14 +32,16 @@ export function countryPictureRoute({ pictures, frame, limit }: SitePictures): D
       ],
       responses: { ...pngResponse, ...errors('PlainError', 404, 405, 429, 500, 503) },
     },
-    handle: async ({ snapshot, clock, parts, query }) => {
+    handle: async ({ snapshot, clock, parts, query, client }) => {
       const code = countryNamed(parts.code!)
       if (code === null || !countriesWithPages(snapshot).includes(code)) {
         throw new Refusal(404, `No such country: ${parts.code}`)
       }
       const facts = await countryFacts(snapshot, code, query.get('fuel') ?? null, clock)
       const key = `${snapshot.id} ${countryAddress(code, facts.fuel ?? undefined)}`
-      const body = await pictures.png(key, () => countryPicture(facts, frame(), snapshot.demonstration))
+      const body = await pictures.png(key, clientAddress(client), () =>
+        countryPicture(facts, frame(), snapshot.demonstration),
+      )
       return readyAnswer(body, pngType, snapshot.createdAt, snapshot.headersOf(route))
     },
   }

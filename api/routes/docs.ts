@@ -82,12 +82,15 @@ export function docsRoutes(served: ServerContext, startedAt: number, legacyCache
   return [first, others]
 }
 
+/** The server asks itself. */
+const noClient = { ips: [], req: { socket: {} } }
+
 /** The first call that finds a station, with its answer of the moment at which the snapshot was made. */
 function firstRequest(snapshot: LoadedSnapshot | null, { maxAgeHours }: ServerContext): FirstRequest {
   if (snapshot === null) return { call: firstCalls[0]!, answer: null }
   const nowMs = snapshot.createdAt * 1000
   for (const call of firstCalls) {
-    const where = { query: queryOf(call.path), parts: {}, url: call.path, nowMs, maxAgeHours }
+    const where = { query: queryOf(call.path), parts: {}, url: call.path, client: noClient, nowMs, maxAgeHours }
     const answer = live.handle(new SnapshotRequest(where, snapshot))
     if (answer instanceof Promise || answer.kind !== 'made') continue
     const body = Buffer.from(answer.body as string, 'latin1').toString()

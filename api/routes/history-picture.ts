@@ -1,5 +1,6 @@
 import { readyAnswer } from '../http/headers.ts'
 import type { DataRoute } from '../http/route.ts'
+import { clientAddress } from '../limits/client-address.ts'
 import { errors } from '../openapi/operation.ts'
 import { chartPicture } from '../pictures/chart-picture.ts'
 import type { SitePictures } from '../pictures/open-pictures.ts'
@@ -28,10 +29,10 @@ export function historyPictureRoute({ pictures, frame, limit }: SitePictures): D
       parameters: weeklyCsv.openapi.parameters,
       responses: { ...pngResponse, ...errors('PlainError', 405, 429, 500, 503) },
     },
-    handle: async ({ snapshot, url }) => {
+    handle: async ({ snapshot, url, client }) => {
       const state = stateFrom(searchOfUrl(url))
       const key = `${snapshot.id} ${historyPicturePath}${searchOf(state)}`
-      const body = await pictures.png(key, () => {
+      const body = await pictures.png(key, clientAddress(client), () => {
         const histories = weeklySeries(snapshot.national, neededCountries(state))
         return chartPicture(state, histories, frame(), snapshot.demonstration)
       })

@@ -98,9 +98,9 @@ async function answerOfBody(
   if (instant === null) return answerOfQuestions(route, request, sent, format, past)
   const then = await past.at(instant)
   try {
-    const { query, parts, url, maxAgeHours } = request
+    const { query, parts, url, client, maxAgeHours } = request
     const nowMs = epochSecondsOf(instant) * 1000
-    const about = new SnapshotRequest({ query, parts, url, nowMs, maxAgeHours }, then.snapshot)
+    const about = new SnapshotRequest({ query, parts, url, client, nowMs, maxAgeHours }, then.snapshot)
     return await then.snapshot.while(answerOfQuestions(route, about, sent, format, past))
   } finally {
     then.release()

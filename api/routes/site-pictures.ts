@@ -30,7 +30,8 @@ export function sitePictureRoutes(
         responses: { ...pngResponse, ...errors('PlainError', 405, 429, 503) },
       },
       handle: async snapshot => {
-        const body = await pictures.png(path, svg)
+        // Few pictures, each drawn once: a place of its own for each.
+        const body = await pictures.png(path, path, svg)
         return readyAnswer(body, pngType, startedAt, dataHeaders(route, snapshot, legacyCacheHeader))
       },
     }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pLimit from 'p-limit'
+import { appliesAt } from '../../pipeline/model/corrections.ts'
 import { ObjectStoreError, SnapshotError } from '../../pipeline/model/errors.ts'
 import { epochSecondsOf, type Instant } from '../../pipeline/model/instants.ts'
 import { movesToRead } from '../../pipeline/past/prices-then.ts'
@@ -22,7 +23,7 @@ import { type BuildPast, buildInThread } from './past-thread.ts'
 export interface PastOptions {
   readonly dataDir: string
   readonly archive: SnapshotArchive
-  /** How many past snapshots are in memory at a time. 0: none, so that only the current one answers. */
+  /** How many kept snapshots are in memory at a time, and how many states that are built from moves. */
   readonly places: number
   readonly current: () => LoadedSnapshot | null
   readonly nowMs: () => number
@@ -30,7 +31,7 @@ export interface PastOptions {
   readonly log: Log
   /** Builds the state of an instant from moves; unless given, in a thread. */
   readonly build?: BuildPast
-  /** How long a request waits for a state; unless given, ten seconds. */
+  /** How long a request waits for a state; unless given, 30 seconds. */
   readonly waitMs?: number
 }
 
@@ -42,7 +43,11 @@ export interface Past {
   readonly release: () => void
 }
 
+/** A kept snapshot loads in a second or two. A state that is built from moves takes several, and more memory. */
+type PlaceKind = 'kept' | 'built'
+
 interface Place {
+  readonly kind: PlaceKind
   readonly snapshot: Promise<LoadedSnapshot>
   users: number
   isLoaded: boolean
@@ -51,8 +56,9 @@ interface Place {
 // A small country takes a tenth of a second to load, all of Europe some seconds.
 const retryAfterSeconds = 5
 
-// Building the state of all of Europe from moves takes longer than clients wait. It continues, and the next request finds it.
-const longestWaitMs = 10_000
+// The state of all of Europe takes 5 to 7 s to build, and waits for the one before it. Half of the time after which a connection without
+// progress is closed. Building continues, and the next request finds the state.
+const longestWaitMs = 30_000
 
 // A minute or two of a processor: more than that would be a denial of service by a few requests.
 const mostMoves = 100_000_000
@@ -62,13 +68,14 @@ const listFreshMs = 10_000
 
 /**
  * Past states, loaded on request: kept snapshots, and those that are built from moves where the snapshot is deleted. Each stays in memory until another one needs its place: the least recently used first. They reuse what
- * is equal in the current snapshot. One is loaded at a time, in the thread pool, so that answers about the present do not wait.
+ * is equal in the current snapshot. One of each kind is loaded at a time, in the thread pool, so that answers about the present do not wait.
+ * Each kind has places of its own: requests for deleted instants do not take those of kept snapshots.
  */
 export class PastSnapshots {
   readonly #options: PastOptions
   /** By everything that a state is made from, the least recently used first. */
   readonly #places = new Map<string, Place>()
-  readonly #loading = pLimit(1)
+  readonly #loading = { kept: pLimit(1), built: pLimit(1) }
   readonly #follows = new Map<string, string | null>()
   readonly #build: BuildPast
   #listed: { readonly atMs: number; readonly under: string; readonly ids: Promise<readonly string[]> } | null = null
@@ -137,20 +144,19 @@ export class PastSnapshots {
       const hidden = await this.#hiddenIn(found.id, current)
       // What publishers withdrew since it was loaded must not be shown, so it is then loaded again.
       const key = [found.id, ...[...hidden].sort((a, b) => a - b)].join()
-      return this.#take(key, () => this.#loadKept(found.id, current, hidden))
+      return this.#take('kept', key, () => this.#loadKept(found.id, current, hidden))
     }
     const logFrom = current.moves.reachesFrom
     if (logFrom === null || instant < logFrom) throw await this.#nothingOf(instant)
     const id = found.kind === 'pruned' ? found.id : null
     const { takedowns, manifest } = current
     const archives = manifest.segments.flatMap(({ name, backfilled }) => (backfilled === undefined ? [] : name))
-    // The prices are the same from a snapshot to the next, except that a withdrawal can begin or end in between, and that an archive of
-    // another market may have moves.
-    const isSameUntilNext = takedowns.length === 0 && archives.length === 0
-    const state = isSameUntilNext && id !== null ? id : instant
-    const withdrawn = takedowns.map(takedown => takedown.id)
+    // The prices are the same from a snapshot to the next, except for the withdrawals in force, and that an archive of another market may
+    // have moves in between.
+    const state = archives.length === 0 && id !== null ? id : instant
+    const withdrawn = takedowns.filter(takedown => appliesAt(takedown, instant)).map(takedown => takedown.id)
     const key = ['moves', state, found.next, ratesEverOf(manifest.parts)?.sha256, ...withdrawn, ...archives].join()
-    return this.#take(key, () => this.#loadMoves({ instant, id, base: found.next }, current))
+    return this.#take('built', key, () => this.#loadMoves({ instant, id, base: found.next }, current))
   }
 
   async #snapshotAt(instant: Instant, current: LoadedSnapshot): Promise<SnapshotAt> {
@@ -170,8 +176,8 @@ export class PastSnapshots {
     return new Refusal(404, `No prices of ${instant} UTC are kept: they are kept ${kept}${moves}`)
   }
 
-  async #take(key: string, load: () => Promise<LoadedSnapshot>): Promise<Past> {
-    const place = this.#places.get(key) ?? this.#newPlace(key, load)
+  async #take(kind: PlaceKind, key: string, load: () => Promise<LoadedSnapshot>): Promise<Past> {
+    const place = this.#places.get(key) ?? this.#newPlace(kind, key, load)
     this.#places.delete(key)
     this.#places.set(key, place)
     place.users += 1
@@ -197,10 +203,11 @@ export class PastSnapshots {
   }
 
   /** Throws Refusal 503 where no place is free. */
-  #newPlace(key: string, load: () => Promise<LoadedSnapshot>): Place {
-    if (this.#places.size >= this.#options.places) this.#freeOne()
-    const snapshot = this.#loading(load)
-    const place: Place = { snapshot, users: 0, isLoaded: false }
+  #newPlace(kind: PlaceKind, key: string, load: () => Promise<LoadedSnapshot>): Place {
+    const taken = [...this.#places.values()].filter(place => place.kind === kind).length
+    if (taken >= this.#options.places) this.#freeOne(kind)
+    const snapshot = this.#loading[kind](load)
+    const place: Place = { kind, snapshot, users: 0, isLoaded: false }
     const loaded = (): void => {
       place.isLoaded = true
     }
@@ -212,9 +219,9 @@ export class PastSnapshots {
     return place
   }
 
-  #freeOne(): void {
+  #freeOne(kind: PlaceKind): void {
     for (const [key, place] of this.#places) {
-      if (place.users > 0 || !place.isLoaded) continue
+      if (place.kind !== kind || place.users > 0 || !place.isLoaded) continue
       this.#remove(key)
       return
     }

@@ -6,6 +6,7 @@ interface Where {
   readonly query: RouteRequest['query']
   readonly parts: RouteRequest['parts']
   readonly url: string
+  readonly client: RouteRequest['client']
   readonly nowMs: number
   readonly maxAgeHours: number
 }
@@ -15,15 +16,17 @@ export class SnapshotRequest implements RouteRequest {
   readonly query: RouteRequest['query']
   readonly parts: RouteRequest['parts']
   readonly url: string
+  readonly client: RouteRequest['client']
   readonly maxAgeHours: number
   readonly #snapshot: LoadedSnapshot | null
   readonly #nowMs: number
 
   /** `snapshot`: null when there is none. */
-  constructor({ query, parts, url, nowMs, maxAgeHours }: Where, snapshot: LoadedSnapshot | null) {
+  constructor({ query, parts, url, client, nowMs, maxAgeHours }: Where, snapshot: LoadedSnapshot | null) {
     this.query = query
     this.parts = parts
     this.url = url
+    this.client = client
     this.maxAgeHours = maxAgeHours
     this.#snapshot = snapshot
     this.#nowMs = nowMs

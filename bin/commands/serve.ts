@@ -68,7 +68,7 @@ export function serveCommand(): Command {
     )
     .option(
       '--past-snapshots <n>',
-      'past snapshots in memory at a time, for as_of; 0: none',
+      'past states of each kind in memory, for as_of; 0: none',
       wholeNumber,
       pastSnapshotsDefault,
     )

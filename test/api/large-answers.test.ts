@@ -1,10 +1,10 @@
-import { EventEmitter } from 'node:events'
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import Koa, { type Context } from 'koa'
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '../../api/http/refusal.ts'
 import { LargeAnswers } from '../../api/limits/large-answers.ts'
 import { MemoryLimiter } from '../../api/limits/memory-limiter.ts'
+import { SharedRoom } from '../../api/limits/shared-room.ts'
 
 const app = new Koa()
 const limiter = new MemoryLimiter()
@@ -12,11 +12,6 @@ const limiter = new MemoryLimiter()
 function contextOf(remoteAddress: string): Context {
   const req = { headers: {}, socket: { remoteAddress } } as unknown as IncomingMessage
   return app.createContext(req, new ServerResponse(req)) as Context
-}
-
-/** A response that can only be closed. */
-function response(): ServerResponse {
-  return new EventEmitter() as ServerResponse
 }
 
 async function refusalOf(admission: Promise<void>): Promise<readonly [number, string, readonly string[]] | null> {
@@ -50,37 +45,53 @@ describe('large answers', () => {
     expect(ctx.res.getHeaderNames()).toEqual([])
   })
 
-  test('are refused with 503 while more than the maximum is not received, and admitted after that', async () => {
-    const answers = new LargeAnswers(0, limiter, 1000)
-    const [first, second] = [response(), response()]
-    answers.hold(first, 600)
-    answers.hold(second, 400)
-    const ctx = contextOf('192.0.2.1')
-    expect(await refusalOf(answers.admit(ctx))).toBe(null)
-    const third = response()
-    answers.hold(third, 1)
-    expect(await refusalOf(answers.admit(ctx))).toEqual([
+  test('are refused with 503 to a client that does not receive its share, and to no other client', async () => {
+    const answers = new LargeAnswers(0, limiter, new SharedRoom(4000, 1000))
+    const [first, second] = [contextOf('192.0.2.1'), contextOf('192.0.2.1')]
+    answers.hold(first, 999)
+    expect(await refusalOf(answers.admit(second))).toBe(null)
+    answers.hold(second, 1)
+    expect(await refusalOf(answers.admit(first))).toEqual([
       503,
-      'Too many large answers are being sent',
+      'Too many large answers to this client are not received yet',
       ['Retry-After', '5'],
     ])
-    third.emit('close')
-    third.emit('close')
-    expect(await refusalOf(answers.admit(ctx))).toBe(null)
-    answers.hold(response(), 1)
-    expect(await refusalOf(answers.admit(ctx))).not.toBe(null)
-    first.emit('close')
-    answers.hold(response(), 599)
-    expect(await refusalOf(answers.admit(ctx))).toBe(null)
-    answers.hold(response(), 1)
-    expect(await refusalOf(answers.admit(ctx))).not.toBe(null)
+    expect(await refusalOf(answers.admit(contextOf('192.0.2.2')))).toBe(null)
+    second.res.emit('close')
+    second.res.emit('close')
+    expect(await refusalOf(answers.admit(first))).toBe(null)
   })
 
-  test('may by default be 256 MiB in all', async () => {
+  test('of an IPv6 network have one share', async () => {
+    const answers = new LargeAnswers(0, limiter, new SharedRoom(4000, 1000))
+    answers.hold(contextOf('2001:db8::1'), 1000)
+    expect(await refusalOf(answers.admit(contextOf('2001:db8::2')))).not.toBe(null)
+    expect(await refusalOf(answers.admit(contextOf('2001:db8:0:1::1')))).toBe(null)
+  })
+
+  test('of the client that holds most are cut, oldest first, when all together do not fit', () => {
+    const answers = new LargeAnswers(0, limiter, new SharedRoom(1000, 1000))
+    const small = contextOf('192.0.2.1')
+    const greedy = [400, 400].map(bytes => {
+      const ctx = contextOf('192.0.2.2')
+      answers.hold(ctx, bytes)
+      return ctx
+    })
+    answers.hold(small, 200)
+    const destroyed = () => [small, ...greedy].map(({ res }) => res.destroyed)
+    expect(destroyed()).toEqual([false, false, false])
+    answers.hold(contextOf('192.0.2.3'), 1)
+    expect(destroyed()).toEqual([false, true, false])
+    answers.hold(contextOf('192.0.2.3'), 399)
+    expect(destroyed()).toEqual([false, true, false])
+  })
+
+  test('of one client may by default be 64 MiB', async () => {
     const answers = new LargeAnswers(0, limiter)
-    answers.hold(response(), 2 ** 28)
-    expect(await refusalOf(answers.admit(contextOf('192.0.2.1')))).toBe(null)
-    answers.hold(response(), 1)
-    expect(await refusalOf(answers.admit(contextOf('192.0.2.1')))).not.toBe(null)
+    const ctx = contextOf('192.0.2.1')
+    answers.hold(ctx, 2 ** 26 - 1)
+    expect(await refusalOf(answers.admit(ctx))).toBe(null)
+    answers.hold(ctx, 1)
+    expect(await refusalOf(answers.admit(ctx))).not.toBe(null)
   })
 })

@@ -108,7 +108,7 @@ describe('the pictures', () => {
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([size, size])
   })
 
-  test('are drawn once for all who wait, and refused with 503 when ten wait', async () => {
+  test('are drawn once for all who wait, and refused with 503 to a client of which three wait', async () => {
     const drawn: string[] = []
     let release = (): void => {}
     const gate = new Promise<void>(resolve => {
@@ -119,14 +119,32 @@ describe('the pictures', () => {
       await gate
       return new Uint8Array([1])
     })
-    const waiting = Array.from({ length: 10 }, (_, at) => pictures.png(`key ${at}`, () => `svg ${at}`))
-    expect(pictures.png('key 0', () => 'another')).toBe(waiting[0])
-    expect(() => pictures.png('key 10', () => 'svg 10')).toThrow('Too many pictures are being drawn')
+    const waiting = Array.from({ length: 3 }, (_, at) => pictures.png(`key ${at}`, '192.0.2.1', () => `svg ${at}`))
+    expect(pictures.png('key 0', '192.0.2.1', () => 'another')).toBe(waiting[0])
+    expect(() => pictures.png('key 3', '192.0.2.1', () => 'svg 3')).toThrow('Too many pictures are being drawn')
+    const other = pictures.png('key 3', '192.0.2.2', () => 'svg 3')
     release()
-    await Promise.all(waiting)
-    expect(drawn).toEqual(Array.from({ length: 10 }, (_, at) => `svg ${at}`))
-    pictures.png('key 0', () => 'svg again')
-    expect(drawn).toHaveLength(10)
+    await Promise.all([...waiting, other])
+    expect(drawn).toEqual(['svg 0', 'svg 1', 'svg 2', 'svg 3'])
+    pictures.png('key 0', '192.0.2.1', () => 'svg again')
+    expect(drawn).toHaveLength(4)
+  })
+
+  test('of the client with most of them give way when more than ten wait', async () => {
+    let release = (): void => {}
+    const gate = new Promise<void>(resolve => {
+      release = resolve
+    })
+    const pictures = new Pictures(async () => {
+      await gate
+      return new Uint8Array([1])
+    })
+    const clients = [1, 1, 1, 2, 2, 3, 3, 4, 4, 5, 6]
+    const waiting = clients.map((client, at) => pictures.png(`key ${at}`, `192.0.2.${client}`, () => 'svg'))
+    pictures.png('key 11', '192.0.2.7', () => 'svg')
+    release()
+    const results = await Promise.allSettled(waiting)
+    expect(results.map(({ status }) => status === 'fulfilled')).toEqual(clients.map((_, at) => at > 1))
   })
 
   test('can be drawn again after a fault', async () => {
@@ -135,9 +153,9 @@ describe('the pictures', () => {
       if (isBroken) throw new Error('broken')
       return new Uint8Array([1])
     })
-    await expect(pictures.png('key', () => 'svg')).rejects.toThrow('broken')
+    await expect(pictures.png('key', '192.0.2.1', () => 'svg')).rejects.toThrow('broken')
     isBroken = false
-    expect((await pictures.png('key', () => 'svg')).bytes).toHaveLength(1)
+    expect((await pictures.png('key', '192.0.2.1', () => 'svg')).bytes).toHaveLength(1)
   })
 
   test('have the colours of the light theme', () => {

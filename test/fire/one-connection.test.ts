@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { LargeAnswers } from '../../api/limits/large-answers.ts'
-import { MemoryLimiter } from '../../api/limits/memory-limiter.ts'
+import { SharedRoom } from '../../api/limits/shared-room.ts'
 import { madeUpFigures, madeUpOpenings } from '../../fixtures/snapshots/made-up-figures.ts'
 import { type Serving, serverOn, serving } from '../support/api-server.ts'
 import { keptLog } from '../support/kept-log.ts'
@@ -18,8 +17,11 @@ beforeAll(async () => {
 })
 
 /** A client that sends different map requests in one packet and reads nothing. */
-async function unreading(url: string, requests: number): Promise<Socket> {
-  const lines = (at: number) => [`GET ${italy}${35 + at / 1000},6,48,19 HTTP/1.1`, 'Host: a', '', ''].join('\r\n')
+async function unreading(url: string, requests: number, from = 0, address = '192.0.2.9'): Promise<Socket> {
+  const lines = (at: number) =>
+    [`GET ${italy}${35 + (from + at) / 1000},6,48,19 HTTP/1.1`, 'Host: a', `X-Forwarded-For: ${address}`, '', ''].join(
+      '\r\n',
+    )
   const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {})
   onTestFinished(() => void socket.destroy())
   await once(socket, 'connect')
@@ -94,14 +96,19 @@ describe('new map answers for one client', () => {
     expect((await view(0)).status).toBe(200)
     expect((await view(2, '192.0.2.2')).status).toBe(200)
   })
+})
 
-  test('are refused while too much of what was made is not received', async () => {
-    const answers = new LargeAnswers(0, new MemoryLimiter(), 1000)
-    let received = () => {}
-    const res = { once: (_: string, end: () => void) => (received = end) }
-    answers.hold(res as never, 1001)
-    await expect(answers.admit({} as never)).rejects.toMatchObject({ status: 503, headers: ['Retry-After', '5'] })
-    received()
-    expect(await answers.admit({} as never)).toBeUndefined()
-  })
+test('a client that reads none of its maps is refused more of them, and another client gets maps and pages', async () => {
+  // Three maps fill the share of a client.
+  const room = new SharedRoom(16 * 1024 * 1024, 4 * 1024 * 1024)
+  const { url, get } = await serverOn(server.dataDir, { mapRequests: 0, trustProxy: 1, unsentAnswers: room })
+  const greedy = { 'x-forwarded-for': '192.0.2.1' }
+  // The buffers of the system take the first maps of each connection.
+  for (let at = 0; at < 8; at++) await unreading(url, 20, at * 20, '192.0.2.1')
+  let asked = 0
+  await expect.poll(async () => (await get(`${italy}${36 + asked++ / 1000},7,48,19`, greedy)).status).toBe(503)
+  const other = { 'x-forwarded-for': '192.0.2.2' }
+  for (const path of [`${italy}34,6,48,19`, '/near?q=Roma', '/live/cells.php?zoom=7&bbox=6,40,15,48&fuel=diesel']) {
+    expect([path, (await get(path, other)).status]).toEqual([path, 200])
+  }
 })

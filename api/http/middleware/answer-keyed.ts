@@ -29,7 +29,7 @@ export async function keyedAnswer(route: KeyedRoute, ctx: Context, served: Serve
     throw new Refusal(403, `Plan ${route.plan} required`)
   }
   const snapshot = served.current()
-  const where = { query, parts: ctx.params ?? {}, url: ctx.req.url!, nowMs: now * 1000 }
+  const where = { query, parts: ctx.params ?? {}, url: ctx.req.url!, client: ctx, nowMs: now * 1000 }
   const answer = route.handle(new SnapshotRequest({ ...where, maxAgeHours: served.maxAgeHours }, snapshot))
   return snapshot && answer instanceof Promise ? snapshot.while(answer) : answer
 }

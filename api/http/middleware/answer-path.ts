@@ -105,7 +105,7 @@ async function largeAnswer(
 ): Promise<Answer> {
   await largeAnswers.admit(ctx)
   const answer = await make()
-  if (answer.kind === 'made') largeAnswers.hold(ctx.res, answer.body.length)
+  if (answer.kind === 'made') largeAnswers.hold(ctx, answer.body.length)
   return answer
 }
 
@@ -127,13 +127,10 @@ function snapshotFor({ current, nowMs, maxAgeHours }: ServerContext, isLive: boo
   return snapshot && isLive && snapshot.ageHours(nowMs()) > maxAgeHours ? null : snapshot
 }
 
-function requestOf(
-  { req, params }: Context,
-  { nowMs, maxAgeHours }: ServerContext,
-  snapshot: LoadedSnapshot | null,
-): RouteRequest {
-  const url = req.url!
-  return new SnapshotRequest({ query: queryOf(url), parts: params ?? {}, url, nowMs: nowMs(), maxAgeHours }, snapshot)
+function requestOf(ctx: Context, { nowMs, maxAgeHours }: ServerContext, snapshot: LoadedSnapshot | null): RouteRequest {
+  const url = ctx.req.url!
+  const parts = ctx.params ?? {}
+  return new SnapshotRequest({ query: queryOf(url), parts, url, client: ctx, nowMs: nowMs(), maxAgeHours }, snapshot)
 }
 
 /** A promise keeps the files of the snapshot open until it is settled. */

@@ -5,6 +5,7 @@ import { openLog } from '../../../api/log/open-log.ts'
 import { LoadedSnapshot } from '../../../api/snapshot/loaded-snapshot.ts'
 import { PastSnapshots } from '../../../api/snapshot/past-snapshots.ts'
 import type { BuildPast } from '../../../api/snapshot/past-thread.ts'
+import type { Correction } from '../../../pipeline/model/corrections.ts'
 import { SnapshotError } from '../../../pipeline/model/errors.ts'
 import { epochSecondsOf, instantOf } from '../../../pipeline/model/instants.ts'
 import { pastState } from '../../../pipeline/past/past-state.ts'
@@ -314,7 +315,12 @@ describe('as_of of a deleted snapshot', () => {
 
 describe('past states', () => {
   /** Of the log without the first two snapshots, with one place. */
-  const openedOn = async (build: BuildPast, waitMs: number, archives: () => readonly ManifestSegment[] = () => []) => {
+  const openedOn = async (
+    build: BuildPast,
+    waitMs: number,
+    archives: () => readonly ManifestSegment[] = () => [],
+    takedowns: readonly Correction[] = [],
+  ) => {
     const copy = temporaryFolder()
     cpSync(dataDir, copy, { recursive: true })
     for (const id of ids.slice(0, 2)) rmSync(snapshotFolder(copy, id), { recursive: true })
@@ -324,7 +330,7 @@ describe('past states', () => {
       dataDir: copy,
       archive: new FolderArchive(copy),
       places: 1,
-      current: () => withSegments(loaded, archives()),
+      current: () => Object.create(withSegments(loaded, archives()), { takedowns: { value: takedowns } }),
       nowMs: () => now * 1000,
       legacyCacheHeader: false,
       log: openLog('error', { write: () => {} }),
@@ -362,6 +368,43 @@ describe('past states', () => {
     expect(await built('2026-11-18 09:00:00')).toBe(1)
     archives.push({ ...segment, name: 'b', backfilled: 'si/2024-01-01' })
     expect(await built('2026-11-18 09:00:00')).toBe(1)
+  })
+
+  test('are built once for all instants of a run with the same withdrawals in force', async () => {
+    const instants: string[] = []
+    const takedown = {
+      id: '0a1b2c3d',
+      stationId: 1,
+      fuel: 'diesel',
+      from: '2026-11-18 08:30:00',
+      to: null,
+    } as unknown as Correction
+    const build: BuildPast = async of => {
+      instants.push(of.instant)
+      return pastState(of)
+    }
+    const past = await openedOn(build, 60_000, () => [], [takedown])
+    const asked = ['08:00:00', '08:00:01', '08:29:59', '08:30:00', '08:30:01', '09:00:00']
+    for (const time of asked) (await past.at(`2026-11-18 ${time}`)).release()
+    expect(instants).toEqual(['2026-11-18 08:00:00', '2026-11-18 08:30:00'])
+  })
+
+  test('that are being built leave the places of kept snapshots free', async () => {
+    let open = (): void => {}
+    const gate = new Promise<void>(resolve => {
+      open = resolve
+    })
+    const build: BuildPast = async of => {
+      await gate
+      return pastState(of)
+    }
+    const past = await openedOn(build, 60_000)
+    const built = past.at('2026-11-18 08:00:00')
+    const kept = await past.at(`${runs[2][1].slice(0, 17)}59`)
+    expect(kept.snapshot.detailsOf).toBe(null)
+    kept.release()
+    open()
+    ;(await built).release()
   })
 
   test('that take long to build are refused with 503 meanwhile, and so are others while the place is in use', async () => {
