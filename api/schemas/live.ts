@@ -64,11 +64,11 @@ export type Corridor = TypeOf<typeof Corridor>
 /** A request in a body, instead of parameters. */
 export const CorridorRequest = z.object({
   route: z.string().describe('As in the address.'),
-  precision: z.union([z.literal(5), z.literal(6)]).optional(),
+  precision: z.literal([5, 6]).optional(),
   fuel: fuelCode.optional(),
   km: z.number().optional(),
   limit: z.int().optional(),
-  line: z.union([z.literal(0), z.literal(1)]).optional(),
+  line: z.literal([0, 1]).optional(),
 })
 
 const amounts = {
