@@ -71,6 +71,11 @@ export const CorridorRequest = z.object({
   line: z.literal([0, 1]).optional(),
 })
 
+/** The form of the page `/route`. */
+export const RouteForm = z
+  .looseObject({ route: z.string().describe('As the parameter `route` of `/live/corridor.php`.').optional() })
+  .describe('The fields of the form of `/route`, named as in its address.')
+
 const amounts = {
   old: z.number().nullable().describe('In `currency`; null if none was in force.'),
   new: z.number().nullable().describe('In `currency`; null where the price left force, and then `why`.'),
