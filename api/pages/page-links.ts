@@ -1,6 +1,6 @@
 import { iconPath, sitePicturePath, webManifestPath } from '../shared/addresses.ts'
 import type { Brand } from './brand.ts'
-import { type Html, html, trusted } from './html.ts'
+import { type Html, html, linkedData } from './html.ts'
 import { said } from './in-language.ts'
 
 /** What a page is called, and where it is found. */
@@ -64,7 +64,7 @@ function datasetLine(
   address: string,
 ) {
   if (!dataset) return null
-  const described = {
+  return linkedData({
     '@context': 'https://schema.org',
     '@type': 'Dataset',
     name: windowTitle ?? title,
@@ -78,9 +78,7 @@ function datasetLine(
       encodingFormat: file.type,
       contentUrl: `${address}${file.path}`,
     })),
-  }
-  const text = JSON.stringify(described).replaceAll('<', '\\u003c')
-  return html`<script type="application/ld+json">${trusted(text)}</script>\n`
+  })
 }
 
 /** The address to pass on, and the feed. Scripts of pages that people share copy it. */
