@@ -4,11 +4,11 @@ import { StationFound, StationPrice } from '../../pipeline/serving/schemas/stati
 import { Toll } from '../../pipeline/serving/schemas/tolls.ts'
 import {
   AveragesData,
-  ChangesData,
   ComparisonData,
   CostsData,
   CoverageData,
   NearbyData,
+  PriceChangesData,
   PricesData,
   RankingData,
   RecordsData,
@@ -66,7 +66,7 @@ const seriesRow = SeriesData.shape.series.element
 export const cutOff = z.object({ kept: z.int(), of: z.int(), from: day })
 export const seriesData = z.object({ series: z.array(seriesRow), cut: cutOff }).partial()
 
-const changeRow = ChangesData.shape.changes.element
+const changeRow = PriceChangesData.shape.changes.element
   .pick({
     country_code: true,
     region: true,
@@ -91,7 +91,7 @@ const recordRow = RecordsData.shape.records.element
   .partial()
 export const recordsData = z.object({ records: z.array(recordRow) }).partial()
 
-const costRow = CostsData.shape.costs.element.options[0]
+const costRow = CostsData.shape.costs.element
   .pick({ country_code: true, region: true, fuel: true, week: true, price: true, cost_eur: true })
   .partial()
 export const costsData = CostsData.pick({ litres: true })

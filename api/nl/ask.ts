@@ -1,5 +1,6 @@
 import type { AnswerMetadata, QuestionAnswer } from '../schemas/questions.ts'
 import { replies } from './answers/index.ts'
+import { noFigures } from './answers/no-figures.ts'
 import { unsupported } from './answers/unsupported.ts'
 import { threshold } from './confidence.ts'
 import { agedAt } from './figures/age.ts'
@@ -31,15 +32,18 @@ export function answerTo(query: string, understood: Understanding, context: Ques
   const { intent, confidence, parsed, suggestions, doubt, because, readAs } = understood
   const replyTo = confidence < threshold || intent === 'unknown' ? undefined : replies[intent]
   const reply = replyTo ? replyOf(intent, replyTo, parsed, context) : unsupported(suggestions, because, doubt)
+  const answered = replyTo ? intent : 'unknown'
   const answer: QuestionAnswer = {
     status: replyTo ? reply.status : 'unsupported',
     query,
-    intent: replyTo ? intent : 'unknown',
+    intent: answered,
     confidence,
     parsed,
     metadata: { ...metadataOf(reply, context), ...(because !== undefined && { because }) },
     message: replyTo && readAs !== undefined ? `${reply.message} Read as: ${readAs}` : reply.message,
     data: {
+      intent: answered,
+      ...noFigures[answered],
       ...reply.data,
       ...(replyTo && suggestions.length > 0 && { suggestions }),
       ...(because !== undefined && { because }),

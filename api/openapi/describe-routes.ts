@@ -1,6 +1,7 @@
 import type { Route } from '../http/route.ts'
 import { components } from '../schemas/components.ts'
 import { pathsOf } from './paths-of.ts'
+import { tags } from './tags.ts'
 
 // Of the interface, as SERVICE.md counts it; the package has a number of its own.
 const interfaceVersion = '1.0.0'
@@ -15,12 +16,14 @@ export function describeRoutes(routes: readonly Route[]) {
       title: 'European fuel prices, history and tolls',
       version: interfaceVersion,
       description:
-        'Prices are in EUR per litre (per kg if `unit` is kg), taxes included. Instants are UTC, `YYYY-MM-DD HH:MM:SS`.',
+        'Prices are in EUR per litre (per kg if `unit` is kg), taxes included. Instants are UTC, `YYYY-MM-DD HH:MM:SS`. ' +
+        'A parameter with an empty value counts as absent; of a repeated one the last counts.',
       license: { name: 'The licence of each source, listed on the page /licences' },
     },
     servers: [{ url: '/' }],
     // No key, except where an operation names the schemes.
     security: [],
+    tags,
     paths: pathsOf(routes),
     components: { schemas: components(), securitySchemes },
   }

@@ -9,8 +9,7 @@ const headers = {
   'Content-Location': { ...text, description: 'Of what is the latest: the address where these bytes stay.' },
   'Repr-Digest': { ...text, description: 'SHA-256 of the complete file (RFC 9530), also for ranges.' },
 }
-const kinds = ['application/vnd.apache.parquet', 'text/csv', 'application/json']
-const content = Object.fromEntries(kinds.map(kind => [kind, binary]))
+const content = { 'application/vnd.apache.parquet': binary, 'text/csv': text, 'application/json': binary }
 
 /** The responses with a file, complete or in ranges. */
 export const fileResponses: Readonly<Record<number, Response>> = {

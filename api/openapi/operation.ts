@@ -6,7 +6,9 @@ export interface Parameter {
   readonly in: 'query' | 'path'
   readonly required: boolean
   readonly schema: Schema
-  readonly description?: string
+  readonly description: string
+  /** An empty value counts as absent. */
+  readonly allowEmptyValue?: true
   /** Of a list: `form` and not exploded is one parameter whose members are separated by commas. */
   readonly style?: 'form'
   readonly explode?: boolean
@@ -39,12 +41,12 @@ export interface Operation {
   readonly responses: Readonly<Record<number, Response>>
 }
 
-export function queryParameter(name: string, schema: Schema, description?: string): Parameter {
-  return { name, in: 'query', required: false, schema, ...(description ? { description } : {}) }
+export function queryParameter(name: string, schema: Schema, description: string): Parameter {
+  return { name, in: 'query', required: false, allowEmptyValue: true, schema, description }
 }
 
-export function requiredParameter(name: string, schema: Schema, description?: string): Parameter {
-  return { ...queryParameter(name, schema, description), required: true }
+export function requiredParameter(name: string, schema: Schema, description: string): Parameter {
+  return { name, in: 'query', required: true, schema, description }
 }
 
 /** A list in one parameter, its members separated by commas. */
@@ -52,7 +54,7 @@ export function listParameter(name: string, items: Schema, description: string):
   return { ...queryParameter(name, { type: 'array', items }, description), style: 'form', explode: false }
 }
 
-export function pathParameter(name: string, schema: Schema, description?: string): Parameter {
+export function pathParameter(name: string, schema: Schema, description: string): Parameter {
   return { ...requiredParameter(name, schema, description), in: 'path' }
 }
 

@@ -1,6 +1,7 @@
 import type { Route } from '../http/route.ts'
 import { cacheControl } from '../http/route-traits.ts'
 import { answerOf, errors, limitHeaders, type Operation, type Response, withHeaders } from './operation.ts'
+import { tagOf } from './tags.ts'
 
 const text = { schema: { type: 'string' } }
 const page = { content: answerOf('text/html', 'Page', '')[200].content! }
@@ -25,7 +26,24 @@ export function pathsOf(routes: readonly Route[]) {
 function pathItem(route: Route) {
   const own = route.family === 'page' ? refusedWithPages(operation(route)) : operation(route)
   const described = route.limit && route.kind !== 'form' ? limited(own) : own
-  return Object.fromEntries(route.methods.map(method => [method.toLowerCase(), described]))
+  const { operationId, summary, ...rest } = described
+  const told = { operationId, summary, description: descriptionOf(route), tags: [tagOf(route)], ...rest }
+  return Object.fromEntries(route.methods.map(method => [method.toLowerCase(), told]))
+}
+
+/** The summary, and what else a client must know of the route. */
+function descriptionOf(route: Route): string {
+  const { summary } = route.openapi
+  const seconds = 'maxAgeSeconds' in route ? route.maxAgeSeconds : null
+  return [
+    summary.endsWith('.') ? summary : `${summary}.`,
+    route.kind === 'keyed' || route.kind === 'account' ? 'A key is required.' : '',
+    seconds ? `An answer may be used for ${seconds} seconds, then ask again with its ETag.` : '',
+    'live' in route && route.live ? 'While the snapshot is too old for live figures, the answer is 500.' : '',
+    route.limit ? '`RateLimit` has what is left of the limit of a client.' : '',
+  ]
+    .filter(sentence => sentence !== '')
+    .join(' ')
 }
 
 function refusedWithPages(described: Operation): Operation {

@@ -18,6 +18,7 @@ export const answerExample = {
   },
   message: 'Petrol in Spain costs 1.620 EUR a litre (week of 2026-11-16), 6.9 % less than a month ago.',
   data: {
+    intent: 'price_lookup',
     prices: [
       {
         country_code: 'ES',

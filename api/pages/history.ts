@@ -49,6 +49,13 @@ export function historyPage(facts: HistoryFacts): Page {
     canonical: historyAddress(state),
     picture: `${historyPicturePath}${isFirst ? '' : searchOf(state)}`,
     description: 'Weekly Euro 95 and diesel prices of 28 countries and the EU since 2005: compare, chart, download.',
+    dataset: {
+      licence: 'https://creativecommons.org/licenses/by/4.0/',
+      files: [
+        { path: `${weeklyCsvPath}${searchOf(state)}`, type: 'text/csv' },
+        ...(isComplete ? [{ path: weeklyFilePath, type: 'application/json' }] : []),
+      ],
+    },
     script: 'history',
     isWide: true,
     content: html`<p class="lead">National average prices of Euro 95 and diesel in euros per litre, including taxes, from the

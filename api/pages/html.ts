@@ -20,6 +20,12 @@ export function trusted(text: string): Html {
   return new Html(text)
 }
 
+/** A value as linked data in a `script` element, which is no script. Without `<`, no text of the value ends the element. */
+export function linkedData(value: object): Html {
+  const text = JSON.stringify(value).replaceAll('<', '\\u003c')
+  return new Html(`<script type="application/ld+json">${text}</script>\n`)
+}
+
 function textOf(part: Part): string {
   if (part === null || part === undefined || part === false) return ''
   if (part instanceof Html) return part.text

@@ -1,6 +1,6 @@
 import { iconPath, sitePicturePath, webManifestPath } from '../shared/addresses.ts'
 import type { Brand } from './brand.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html, linkedData } from './html.ts'
 import { said } from './in-language.ts'
 
 /** What a page is called, and where it is found. */
@@ -18,8 +18,16 @@ export interface LinkedPage {
   readonly picture?: string
   /** The same figures for feed readers. */
   readonly feed?: Feed
+  /** The figures of the page as a data set, for search engines of data. */
+  readonly dataset?: Dataset
   /** Its footer offers the link. Other pages that people pass on have a control of their own. */
   readonly isShared?: true
+}
+
+export interface Dataset {
+  /** The address of the licence, or a path on this server. */
+  readonly licence: string
+  readonly files: readonly { readonly path: string; readonly type: string }[]
 }
 
 export interface Feed {
@@ -46,7 +54,31 @@ export function pageLinks(page: LinkedPage, { brand, address }: Sender): Html {
 <link rel="manifest" href="${webManifestPath}">
 ${canonical !== null && preview(page, brand.name)}${
   canonical !== null && address !== null && addressAndPicture(page, address, canonical)
-}${feed && html`<link rel="alternate" type="application/atom+xml" title="${feed.title}" href="${feed.path}">\n`}`
+}${feed && html`<link rel="alternate" type="application/atom+xml" title="${feed.title}" href="${feed.path}">\n`}${address !== null && datasetLine(page, brand.name, address)}`
+}
+
+/** The data set in the words of schema.org, where addresses are complete. It is data for browsers, not a script. */
+function datasetLine(
+  { dataset, title, windowTitle, description, path, canonical }: LinkedPage,
+  site: string,
+  address: string,
+) {
+  if (!dataset) return null
+  return linkedData({
+    '@context': 'https://schema.org',
+    '@type': 'Dataset',
+    name: windowTitle ?? title,
+    description,
+    url: `${address}${canonical ?? path}`,
+    license: new URL(dataset.licence, address).href,
+    isAccessibleForFree: true,
+    creator: { '@type': 'Organization', name: site, url: address },
+    distribution: dataset.files.map(file => ({
+      '@type': 'DataDownload',
+      encodingFormat: file.type,
+      contentUrl: `${address}${file.path}`,
+    })),
+  })
 }
 
 /** The address to pass on, and the feed. Scripts of pages that people share copy it. */

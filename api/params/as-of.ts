@@ -7,14 +7,17 @@ export const asOfName = 'as_of'
 
 /** Without seconds, as a field for date and time of a form sends it. */
 const minuteForm = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?=Z?$)/
+/** UTC as generated clients write it: with the colon of RFC 3339, or without. */
+const zeroOffset = /\+00:?00$/
 
 /** The instant that a text names, in UTC; null where it names none. */
 export function findAsOf(text: string): Instant | null {
-  return findInstant(text.trim().replace(minuteForm, '$&:00'))
+  return findInstant(text.trim().replace(zeroOffset, 'Z').replace(minuteForm, '$&:00'))
 }
 
 /**
- * The past instant of a request, in UTC: `2026-11-18T06:00:00Z`, also without `Z`, seconds or time. Null where none is named.
+ * The past instant of a request, in UTC: `2026-11-18T06:00:00Z`, also with `+00:00`, or without `Z`, seconds or time. Null where none
+ * is named.
  * `now`: the latest instant that is not in the future, in epoch seconds. Throws Refusal 400.
  */
 export function asOf(query: Query, now: number): Instant | null {

@@ -5,6 +5,9 @@ import type { Query } from './query.ts'
 const mostIds = 100
 const mostId = Number.MAX_SAFE_INTEGER
 
+/** The schema of the id of a station. */
+export const stationId = { type: 'integer', format: 'int64', maximum: mostId }
+
 /** The requested station. Throws Refusal when the id is missing, not an integer or too large. */
 export function id(query: Query): number {
   const text = query.get('id')

@@ -33,11 +33,11 @@ export const live: DataRoute = {
     operationId: 'livePrices',
     summary: 'Live prices: summary, brands, nearby stations, pipeline status',
     parameters: [
-      queryParameter('action', {
-        type: 'string',
-        enum: ['summary', 'brands', 'stations', 'stats'],
-        default: 'summary',
-      }),
+      queryParameter(
+        'action',
+        { type: 'string', enum: ['summary', 'brands', 'stations', 'stats'], default: 'summary' },
+        'Which of the four answers.',
+      ),
       queryParameter('country', { $ref: '#/components/schemas/CountryCode' }, 'Required for brands and stations.'),
       queryParameter(
         'fuel',

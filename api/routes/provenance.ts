@@ -4,7 +4,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { DataRoute, RouteRequest } from '../http/route.ts'
 import { errors, jsonAnswer, queryParameter } from '../openapi/operation.ts'
 import { country } from '../params/country.ts'
-import { id } from '../params/id.ts'
+import { id, stationId } from '../params/id.ts'
 import type { Provenance } from '../schemas/provenance.ts'
 import { countryProvenance, type FoundProvenance, stationProvenance } from '../snapshot/provenance.ts'
 
@@ -22,7 +22,7 @@ export const provenanceRoute: DataRoute = {
     operationId: 'provenance',
     summary: 'Provenance (an addition): source, capture, row, texts, conversion and verdict of each price',
     parameters: [
-      queryParameter('id', { type: 'integer' }, 'A station. Either this or `country`.'),
+      queryParameter('id', stationId, 'A station. Either this or `country`.'),
       queryParameter(
         'country',
         { $ref: '#/components/schemas/CountryCode' },

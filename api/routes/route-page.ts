@@ -7,7 +7,7 @@ import { madeAnswer } from '../http/made-answer.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { BodyRoute, DataRoute, Route, RouteRequest } from '../http/route.ts'
 import type { Limiter } from '../limits/limiter.ts'
-import { answerOf, errors } from '../openapi/operation.ts'
+import { answerOf, errors, formBody } from '../openapi/operation.ts'
 import type { RoutePageFacts, ShownRoute } from '../pages/route-page/route-facts.ts'
 import { routePage } from '../pages/route-page/route-page.ts'
 import { readQuery } from '../params/query.ts'
@@ -77,6 +77,7 @@ export function routePageRoutes(site: Site, limiter: Limiter): readonly Route[] 
       operationId: 'routePageOfForm',
       summary: 'Page: the same with the fields of its form. A short route is answered with the address that has it',
       parameters: [],
+      requestBody: formBody('RouteForm'),
       responses: {
         ...answerOf('text/html', 'Page', 'The page.'),
         303: {

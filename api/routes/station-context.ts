@@ -1,7 +1,7 @@
 import { madeAnswer } from '../http/made-answer.ts'
 import type { DataRoute, RouteRequest } from '../http/route.ts'
 import { errors, jsonAnswer, requiredParameter } from '../openapi/operation.ts'
-import { id } from '../params/id.ts'
+import { id, stationId } from '../params/id.ts'
 import type { StationContext } from '../schemas/station-context.ts'
 import type { StationPlace } from '../snapshot/market-stations.ts'
 import { findProvenance } from '../snapshot/provenance.ts'
@@ -21,7 +21,7 @@ export const stationContextRoute: DataRoute = {
   openapi: {
     operationId: 'stationContext',
     summary: 'How the prices of one station compare (an addition): means, cheaper stations near it, hours by day',
-    parameters: [requiredParameter('id', { type: 'integer' }, 'The station.')],
+    parameters: [requiredParameter('id', stationId, 'The station.')],
     responses: { ...jsonAnswer('StationContext', 'The comparison.'), ...errors('LiveError', 400, 405, 500) },
   },
   handle: async request => {

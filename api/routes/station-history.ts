@@ -4,7 +4,7 @@ import type { DataRoute, RouteRequest } from '../http/route.ts'
 import { errors, jsonAnswer, queryParameter, requiredParameter } from '../openapi/operation.ts'
 import { clampedInteger } from '../params/clamped-integer.ts'
 import { fuel } from '../params/fuel.ts'
-import { id } from '../params/id.ts'
+import { id, stationId } from '../params/id.ts'
 import type { StationHistory } from '../schemas/live.ts'
 import { stationLinkJson } from '../serialise/station-link.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
@@ -27,7 +27,7 @@ export const stationHistory: DataRoute = {
     operationId: 'stationHistory',
     summary: 'Price moves of one station (an addition), in its own currency',
     parameters: [
-      requiredParameter('id', { type: 'integer' }, 'The station.'),
+      requiredParameter('id', stationId, 'The station.'),
       queryParameter('fuel', { $ref: '#/components/schemas/FuelCode' }, 'One fuel; all by default.'),
       queryParameter('days', { type: 'integer', default: 30 }, 'Up to the newest snapshot; clamped to 1 through 366.'),
     ],

@@ -2,7 +2,7 @@ import { madeAnswer } from '../http/made-answer.ts'
 import type { DataRoute } from '../http/route.ts'
 import { asOfParameter } from '../openapi/as-of.ts'
 import { errors, jsonAnswer, queryParameter } from '../openapi/operation.ts'
-import { ids } from '../params/id.ts'
+import { ids, stationId } from '../params/id.ts'
 import { stationDetails } from '../serialise/station-details.ts'
 
 /** Stations by their ids, in any market. An addition to the contract. */
@@ -20,7 +20,7 @@ export const stationRoute: DataRoute = {
     operationId: 'stationsById',
     summary: 'Stations by id (an addition): every fuel in force, hours, opening state; unknown ids are left out',
     parameters: [
-      queryParameter('id', { type: 'integer' }, 'One station. Either this or `ids`.'),
+      queryParameter('id', stationId, 'One station. Either this or `ids`.'),
       queryParameter('ids', { type: 'string' }, 'Up to 100 ids, separated by commas, answered in their order.'),
       asOfParameter,
     ],

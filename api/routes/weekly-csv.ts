@@ -31,7 +31,11 @@ export const weeklyCsv: DataRoute = {
         { type: 'string' },
         'Country codes, `EU` for the mean of the Union; EU, DE, FR, IT by default.',
       ),
-      queryParameter('fuel', { type: 'string', enum: ['e95', 'diesel', 'both'], default: 'e95' }),
+      queryParameter(
+        'fuel',
+        { type: 'string', enum: ['e95', 'diesel', 'both'], default: 'e95' },
+        'Euro 95, diesel or both.',
+      ),
       queryParameter('from', day, 'The first day; by default as far as there are readings.'),
       queryParameter('to', day, 'The last day.'),
       queryParameter(

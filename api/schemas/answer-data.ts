@@ -1,8 +1,18 @@
 import * as z from 'zod'
 import { fuelCodes } from '../../pipeline/model/fuels.ts'
-import { basis, day, fuelCode, mapOf, type TypeOf, texts, unit } from '../../pipeline/serving/schemas/shapes.ts'
+import {
+  basis,
+  day,
+  fuelCode,
+  instant,
+  mapOf,
+  type TypeOf,
+  texts,
+  unit,
+} from '../../pipeline/serving/schemas/shapes.ts'
 import { StationFound } from '../../pipeline/serving/schemas/stations.ts'
 import { Toll } from '../../pipeline/serving/schemas/tolls.ts'
+import type { IntentName } from '../nl/intent-names.ts'
 import { regions } from '../nl/region-names.ts'
 
 const weeklyFuel = z.enum(['euro95', 'diesel'])
@@ -141,16 +151,29 @@ const beside = {
   fuel: fuelCode.describe('The requested fuel, if it only has live prices.').optional(),
   held_for: texts.describe('The countries with prices of the fuel.').optional(),
   countries_held: z.int().describe('So many they are.').optional(),
+  prices: prices.describe('Live prices, where they replace the list of the intent or are added to it.').optional(),
+  date: day.describe('The day of the live prices.').optional(),
+  as_of: instant.describe('The past time of day in the question, in UTC.').optional(),
+  as_of_local: z.string().describe('The same by the clock of `time_zone`, `2026-11-18 12:00`.').optional(),
+  time_zone: z.string().describe('The zone whose clock the question was read by.').optional(),
 }
 
-/** `data` of one or several intents. */
-function dataOf<Shape extends z.ZodRawShape>(description: string, shape: Shape) {
-  return z.object({ ...beside, ...shape }).describe(description)
+/** `data` of one or several intents, which it names. No two have the same one, so that a client can tell them apart. */
+function dataOf<const Intents extends readonly IntentName[], Shape extends z.ZodRawShape>(
+  intents: Intents,
+  description: string,
+  shape: Shape,
+) {
+  return z
+    .object({ intent: z.enum(intents).describe('As `intent` of the answer.'), ...beside })
+    .extend(shape)
+    .describe(description)
 }
 
 const askedWeek = day.describe('The requested week, if it has no reading: `from` is the one before it.').optional()
 
 export const RankingData = dataOf(
+  ['cheapest_ranking', 'most_expensive_ranking'],
   'cheapest_ranking, most_expensive_ranking: member states; `ranking` has `limit` rows, 3 by default, at most 27. For fuels outside the weekly series: live markets.',
   {
     ranking_top3: ranking,
@@ -160,8 +183,6 @@ export const RankingData = dataOf(
     from: day.optional(),
     to: day.optional(),
     week: askedWeek,
-    date: day.optional(),
-    prices: prices.optional(),
   },
 )
 
@@ -170,19 +191,25 @@ const placed = {
   of: z.int().describe('How many are ranked.'),
   count_before: z.int().describe('How many are cheaper, or more expensive, as `direction` says.'),
 }
-export const PositionData = dataOf('position: the rows of the named countries, or of those that have the place.', {
-  positions: z.array(z.union([z.object({ ...placed, ...country, ...both }), livePrice.extend(placed)])),
-  direction: z.enum(['cheapest', 'dearest']),
-  of: z.int(),
-  position: z.int().describe('The requested place.').optional(),
-  before: texts.describe('Of one named country: the countries with a lower rank.').optional(),
-  ordered_by: z.string().optional(),
-  from: day.optional(),
-  to: day.optional(),
-  week: askedWeek,
-  date: day.optional(),
-  prices: prices.describe('Of named countries that are not ranked.').optional(),
-})
+export const PositionData = dataOf(
+  ['position'],
+  'position: the rows of the named countries, or of those that have the place.',
+  {
+    positions: z.array(z.union([z.object({ ...placed, ...country, ...both }), livePrice.extend(placed)])),
+    direction: z
+      .enum(['cheapest', 'dearest'])
+      .describe('From which end is counted; absent where nothing is kept of the instant.')
+      .optional(),
+    of: z.int(),
+    position: z.int().describe('The requested place.').optional(),
+    before: texts.describe('Of one named country: the countries with a lower rank.').optional(),
+    ordered_by: z.string().optional(),
+    from: day.optional(),
+    to: day.optional(),
+    week: askedWeek,
+    prices: prices.describe('Of named countries that are not ranked.').optional(),
+  },
+)
 
 const limits = {
   below: z.number().describe('As in the question.').optional(),
@@ -192,13 +219,19 @@ const limits = {
 }
 const neighbours_of = z.string().describe('The country whose neighbours these are.').optional()
 const isWithin = { is_within: z.boolean() }
-const priceOfFuel = z.object({ ...priced, fuel: weeklyFuel, price: z.number() })
-const heldPrice = z.union([priceOfFuel, livePrice])
+/** A weekly price, which has `week`, or a live one: one schema, because no required member tells them apart. */
+const heldPrice = livePrice.extend({
+  ...priced,
+  week: priced.week.optional(),
+  fuel: z.enum(['euro95', ...fuelCodes]),
+})
+
 export const ThresholdData = dataOf(
+  ['threshold'],
   'threshold: the named countries, otherwise those whose price is within the limits; `counts` has how many of how many are. `last` replaces them if the last week was asked for.',
   {
     ...limits,
-    prices: z.array(z.union([priceOfFuel.extend(isWithin), livePrice.extend(isWithin)])).optional(),
+    prices: z.array(heldPrice.extend(isWithin)).optional(),
     counts: z
       .array(z.object({ fuel: z.string(), count: z.int(), of: z.int(), lowest: heldPrice, highest: heldPrice }))
       .optional(),
@@ -217,25 +250,28 @@ export const ThresholdData = dataOf(
         }),
       )
       .optional(),
-    date: day.optional(),
   },
 )
 
 export const PricesData = dataOf(
+  ['price_lookup', 'price_on_date'],
   'price_lookup, price_on_date. Fuels outside the weekly series are live national averages, whatever the intent.',
-  { prices, week: day.optional(), date: day.optional(), neighbours_of },
+  { prices, week: day.optional(), neighbours_of },
 )
 
-export const ComparisonData = dataOf('comparison; neighbours: their prices, without the country itself.', {
-  prices,
-  neighbours_of,
-  ...verdict,
-  by_fuel: z.array(z.object({ fuel: weeklyFuel, ...verdict })).optional(),
-  week: day.optional(),
-  date: day.optional(),
-})
+export const ComparisonData = dataOf(
+  ['comparison', 'neighbours'],
+  'comparison; neighbours: their prices, without the country itself.',
+  {
+    prices,
+    neighbours_of,
+    ...verdict,
+    by_fuel: z.array(z.object({ fuel: weeklyFuel, ...verdict })).optional(),
+    week: day.optional(),
+  },
+)
 
-export const SeriesData = dataOf('price_history; 0 is no reading.', {
+export const SeriesData = dataOf(['price_history'], 'price_history; 0 is no reading.', {
   series: z.array(z.object({ ...place, labels: z.array(day), e95: z.array(z.number()), diesel: z.array(z.number()) })),
   summary: z
     .array(
@@ -261,9 +297,12 @@ const changed = z.object({
   base_weeks: z.int().describe('How many of these weeks have a reading.').optional(),
   base_period: z.string().describe('`2019`, `March 2022`, or the two days of the question.').optional(),
 })
-export const ChangesData = dataOf('price_change: a row for each fuel.', { changes: z.array(changed) })
+export const PriceChangesData = dataOf(['price_change'], 'price_change: a row for each fuel.', {
+  changes: z.array(changed),
+})
 
 export const ChangeRankingData = dataOf(
+  ['change_ranking'],
   'change_ranking: member states by the change in EUR per litre between the same two weeks; for two fuels, one ranking after the other.',
   {
     ranking: z.array(changed.extend({ rank: z.int() })),
@@ -275,13 +314,13 @@ export const ChangeRankingData = dataOf(
   },
 )
 
-export const AveragesData = dataOf('average_price: a row for each fuel.', {
+export const AveragesData = dataOf(['average_price'], 'average_price: a row for each fuel.', {
   averages: z.array(
     z.object({ ...place, fuel: weeklyFuel, from: day, to: day, weeks: z.int(), price: z.number(), ...instead }),
   ),
 })
 
-export const RecordsData = dataOf('record_high, record_low: a row for each fuel.', {
+export const RecordsData = dataOf(['record_high', 'record_low'], 'record_high, record_low: a row for each fuel.', {
   records: z.array(
     z.object({
       ...place,
@@ -297,7 +336,7 @@ export const RecordsData = dataOf('record_high, record_low: a row for each fuel.
   to: day.optional(),
 })
 
-export const SpreadsData = dataOf('fuel_spread: petrol against diesel.', {
+export const SpreadsData = dataOf(['fuel_spread'], 'fuel_spread: petrol against diesel.', {
   spreads: z.array(
     z.union([
       z.object({ ...priced, ...both, difference_eur: z.number(), dearer: weeklyFuel.nullable() }),
@@ -317,42 +356,36 @@ export const SpreadsData = dataOf('fuel_spread: petrol against diesel.', {
     .array(livePrice)
     .describe('The live prices of the named fuels, if one of them has no weekly series.')
     .optional(),
-  date: day.optional(),
 })
 
-export const BrandPricesData = dataOf('brand_price: the mean of the stations of a brand, now.', {
+export const BrandPricesData = dataOf(['brand_price'], 'brand_price: the mean of the stations of a brand, now.', {
   brands: z.array(
     z.object({ brand: z.string(), ...country, fuel: fuelCode, price: z.number(), unit, stations: z.int() }),
   ),
   without_brands: texts.describe('Named brands without a mean there: a brand needs five stations.').optional(),
-  date: day.optional(),
 })
 
-export const LegalMaximaData = dataOf('legal_maximum: in force on the day of the snapshot.', {
+export const LegalMaximaData = dataOf(['legal_maximum'], 'legal_maximum: in force on the day of the snapshot.', {
   maxima: z.array(livePrice),
-  date: day.optional(),
 })
 
 const cost = { price: z.number(), cost_eur: z.number() }
-export const CostsData = dataOf('fill_cost: a row for each fuel; 50 litres by default.', {
-  litres: z.number(),
+export const CostsData = dataOf(['fill_cost'], 'fill_cost: a row for each fuel; 50 litres by default.', {
+  litres: z.number().describe('Absent where nothing is kept of the instant.').optional(),
   tank_share: z.number().describe('The part of a tank that `litres` is.').optional(),
   tank_litres: z.number().optional(),
   costs: z.array(
-    z.union([
-      z.object({ ...priced, fuel: weeklyFuel, ...cost }),
-      z.object({ ...country, fuel: fuelCode, ...cost, basis: z.string().optional(), stations: z.int().optional() }),
-    ]),
+    // Weekly and live prices, as in `ThresholdData`.
+    z.object({ ...priced, week: priced.week.optional(), fuel: z.enum(['euro95', ...fuelCodes]), ...cost }),
   ),
   differences: z
     .array(z.object({ fuel: z.string(), cost_eur: z.number() }))
     .describe('For each fuel, the difference between the cheapest and the most expensive place.')
     .optional(),
-  date: day.optional(),
-  prices: prices.optional(),
 })
 
 export const NearbyData = dataOf(
+  ['stations_nearby'],
   'stations_nearby: within the requested radius (20 km by default, at most 50 km), 5 by default, across borders; cheapest first if a fuel is named, unless the nearest are requested.',
   {
     stations: z.array(StationFound),
@@ -369,23 +402,28 @@ export const NearbyData = dataOf(
   },
 )
 
-export const TollsData = dataOf('toll_lookup: at most 20 records by default; the counts are of all records found.', {
-  total: z.int(),
-  returned: z.int(),
-  with_price: z.int(),
-  tolls: z.array(Toll),
-  dataset: z.string().optional(),
-  version: z.string().optional(),
-  updated: day.nullable().optional(),
-  by_country: z.array(tollCounts).optional(),
-  ...tollRange,
-  filters: z
-    .object({ country: texts.optional(), type: z.string().optional(), search: z.string().optional() })
-    .optional(),
-  others: z.array(tollCounts).describe('The records of the requested countries, if none of them matches.').optional(),
-})
+export const TollsData = dataOf(
+  ['toll_lookup'],
+  'toll_lookup: at most 20 records by default; the counts are of all records found.',
+  {
+    total: z.int(),
+    returned: z.int(),
+    with_price: z.int(),
+    tolls: z.array(Toll),
+    dataset: z.string().optional(),
+    version: z.string().optional(),
+    updated: day.nullable().optional(),
+    by_country: z.array(tollCounts).optional(),
+    ...tollRange,
+    filters: z
+      .object({ country: texts.optional(), type: z.string().optional(), search: z.string().optional() })
+      .optional(),
+    others: z.array(tollCounts).describe('The records of the requested countries, if none of them matches.').optional(),
+  },
+)
 
 export const CoverageData = dataOf(
+  ['coverage'],
   'coverage: `live_markets` have prices of stations, `official_markets` an official figure only.',
   {
     countries: texts,
@@ -401,31 +439,44 @@ export const CoverageData = dataOf(
 )
 
 export const SuggestionsData = z
-  .object({ suggestions: texts, because: z.string().describe('Why it is refused, as in `metadata`.').optional() })
+  .object({
+    intent: z.enum(['unknown']).describe('As `intent` of the answer.'),
+    suggestions: texts,
+    because: z.string().describe('Why it is refused, as in `metadata`.').optional(),
+  })
   .describe('unknown: what could have been meant, or three questions that are answered.')
+
+const kinds = {
+  RankingData,
+  PositionData,
+  ThresholdData,
+  PricesData,
+  ComparisonData,
+  SeriesData,
+  PriceChangesData,
+  ChangeRankingData,
+  AveragesData,
+  RecordsData,
+  SpreadsData,
+  BrandPricesData,
+  LegalMaximaData,
+  CostsData,
+  NearbyData,
+  TollsData,
+  CoverageData,
+  SuggestionsData,
+}
+
+const mapping = Object.fromEntries(
+  Object.entries(kinds).flatMap(([name, { shape }]) =>
+    shape.intent.options.map(intent => [intent, `#/components/schemas/${name}`]),
+  ),
+)
 
 type Data = Readonly<Record<string, unknown>>
 
 /** The type of `data` is open: what is in it belongs to the intent. */
 export const AnswerData: z.ZodType<Data> = z
-  .union([
-    RankingData,
-    PositionData,
-    ThresholdData,
-    PricesData,
-    ComparisonData,
-    SeriesData,
-    ChangesData,
-    ChangeRankingData,
-    AveragesData,
-    RecordsData,
-    SpreadsData,
-    BrandPricesData,
-    LegalMaximaData,
-    CostsData,
-    NearbyData,
-    TollsData,
-    CoverageData,
-    SuggestionsData,
-  ])
-  .describe('Depends on the intent; there may be additional members.')
+  .discriminatedUnion('intent', Object.values(kinds) as unknown as [typeof SuggestionsData])
+  .meta({ discriminator: { propertyName: 'intent', mapping } })
+  .describe('Depends on `intent`, which is that of the answer; there may be additional members.')

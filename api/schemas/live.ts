@@ -64,12 +64,17 @@ export type Corridor = TypeOf<typeof Corridor>
 /** A request in a body, instead of parameters. */
 export const CorridorRequest = z.object({
   route: z.string().describe('As in the address.'),
-  precision: z.union([z.literal(5), z.literal(6)]).optional(),
+  precision: z.literal([5, 6]).optional(),
   fuel: fuelCode.optional(),
   km: z.number().optional(),
   limit: z.int().optional(),
-  line: z.union([z.literal(0), z.literal(1)]).optional(),
+  line: z.literal([0, 1]).optional(),
 })
+
+/** The form of the page `/route`. */
+export const RouteForm = z
+  .looseObject({ route: z.string().describe('As the parameter `route` of `/live/corridor.php`.').optional() })
+  .describe('The fields of the form of `/route`, named as in its address.')
 
 const amounts = {
   old: z.number().nullable().describe('In `currency`; null if none was in force.'),

@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto'
 import { html } from '../pages/html.ts'
 
-/** An Atom feed (RFC 4287). Addresses are complete, or paths on this server if its address is unknown. */
+/**
+ * An Atom feed (RFC 4287). Addresses are complete, or paths on this server if its address is unknown. Then there is no link to the feed
+ * itself: readers that store the feed elsewhere could not follow a path.
+ */
 export interface AtomFeed {
   readonly title: string
   readonly subtitle: string
@@ -37,8 +40,7 @@ export function atomFeed({ title, subtitle, author, rights, page, self, entries 
 <updated>${entries[0]?.updated ?? '1970-01-01T00:00:00Z'}</updated>
 <author><name>${author}</name></author>
 <rights>${rights}</rights>
-<link rel="self" type="application/atom+xml" href="${self}"/>
-<link rel="alternate" type="text/html" href="${page}"/>
+${isAbsolute(self) && html`<link rel="self" type="application/atom+xml" href="${self}"/>\n`}<link rel="alternate" type="text/html" href="${page}"/>
 ${entries.map(
   entry => html`<entry>
 <id>${urn(entry.key)}</id>
@@ -50,6 +52,10 @@ ${entries.map(
 `,
 )}</feed>
 `.text
+}
+
+function isAbsolute(address: string): boolean {
+  return URL.canParse(address)
 }
 
 /** A UUID of the key (RFC 9562, version 8): ids of entries must never change, so that they do not contain the address of the server. */

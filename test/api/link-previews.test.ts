@@ -168,7 +168,37 @@ describe('the pictures', () => {
   })
 })
 
+describe('a page with figures', () => {
+  test.each(['/history', '/tolls', '/country/de'])(
+    '%s is a data set with its licence and files that exist',
+    async path => {
+      const [, text] = /<script type="application\/ld\+json">(.*)<\/script>/.exec((await get(path)).text)!
+      const dataset = JSON.parse(text!)
+      expect(dataset).toMatchObject({ '@context': 'https://schema.org', '@type': 'Dataset', isAccessibleForFree: true })
+      const { origin } = new URL(dataset.url)
+      expect(dataset.license).toMatch(path === '/history' ? /^https:\/\/creativecommons\.org/ : `${origin}/licences`)
+      expect(dataset.description.length).toBeGreaterThan(50)
+      expect(dataset.distribution.length).toBeGreaterThan(0)
+      for (const { contentUrl, encodingFormat } of dataset.distribution) {
+        const { status, headers } = await get(contentUrl.replace(origin, ''))
+        expect([contentUrl, status, headers['content-type']?.split(';')[0]]).toEqual([contentUrl, 200, encodingFormat])
+      }
+    },
+  )
+
+  test('is none where the address of the service is not known, as addresses must be complete', async () => {
+    expect((await unnamed.get('/history')).text).not.toContain('ld+json')
+  })
+})
+
 describe('the Atom feed of a country', () => {
+  test('links to itself with a complete address, or not at all', async () => {
+    const self = async (from: typeof get) =>
+      /<link rel="self".*href="([^"]*)"/.exec((await from('/country/de/feed.atom')).text)
+    expect(URL.canParse((await self(get))![1]!)).toBe(true)
+    expect(await self(unnamed.get)).toBeNull()
+  })
+
   test('has an entry for each week, the newest first, with averages and changes', async () => {
     const { headers, text } = await get('/country/de/feed.atom')
     expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8')

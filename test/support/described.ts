@@ -6,7 +6,7 @@ const schemas = components()
 
 /**
  * Differences between an answer and its OpenAPI description: a missing member, another type, an undescribed member. Only `{type: 'object'}`
- * without members, and `{}`, allow anything.
+ * without members, and a schema without type, allow anything.
  */
 export function undescribed(schema: Schema, value: unknown, at = '$'): readonly string[] {
   const {
@@ -24,12 +24,18 @@ export function undescribed(schema: Schema, value: unknown, at = '$'): readonly 
   }
   if ($ref) return undescribed(schemas[$ref.split('/').at(-1)!]!, value, at)
   if (value === null && nullable) return []
-  if (Object.keys(schema).length === 0) return []
   if (allOf) return allOf.flatMap(one => undescribed(one, value, at))
+  const { discriminator } = schema as { discriminator?: { propertyName: string; mapping: Record<string, string> } }
+  if (discriminator) {
+    const named = (value as Record<string, string>)[discriminator.propertyName] ?? ''
+    const branch = discriminator.mapping[named]
+    return branch ? undescribed({ $ref: branch }, value, at) : [`${at} is of no described kind: ${named}`]
+  }
   if (anyOf) {
     const faults = anyOf.map(one => undescribed(one, value, at))
     return faults.sort((a, b) => a.length - b.length)[0]!
   }
+  if (!('type' in schema)) return []
   return [...faultsOf(schema, value, at), ...faultsWithin(schema, value, at)]
 }
 

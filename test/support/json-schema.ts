@@ -1,7 +1,7 @@
 /** The part of JSON Schema 2020-12 that our schemas use. An unknown keyword is an error, so that none is ignored. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
-const annotations = new Set(['$schema', '$defs', 'title', 'description', 'then', 'else'])
+const annotations = new Set(['$schema', '$id', '$defs', 'title', 'description', 'then', 'else'])
 
 type Keyword = (rule: never, value: unknown, root: JsonSchema, schema: JsonSchema) => boolean
 

@@ -2,6 +2,7 @@ import { epochSecondsOf, type Instant } from '../../../pipeline/model/instants.t
 import { Refusal } from '../../http/refusal.ts'
 import type { PastSnapshots } from '../../snapshot/past-snapshots.ts'
 import { zoneOf } from '../../snapshot/station-zone.ts'
+import { noFigures } from '../answers/no-figures.ts'
 import { type AnsweredQuestion, ask } from '../ask.ts'
 import type { Parsed } from '../parsed.ts'
 import type { QuestionContext } from '../reply.ts'
@@ -78,7 +79,9 @@ function sayThen(instant: Instant, zone: string, local: string, country: string 
 
 /** Understood, but nothing is kept of the instant. */
 function noAnswer(question: string, { answer }: AnsweredQuestion, then: Then, why: string): AnsweredQuestion {
-  const without = { ...answer, status: 'no_data' as const, data: {}, metadata: { ...answer.metadata, data_date: null } }
+  const { intent, metadata } = answer
+  const data = { intent, ...noFigures[intent] }
+  const without = { ...answer, status: 'no_data' as const, data, metadata: { ...metadata, data_date: null } }
   return withThen(question, { answer: without as typeof answer, rows: [], changedAt: 0 }, then, why)
 }
 

@@ -1,3 +1,4 @@
+import type { Download } from '../../country/downloads.ts'
 import { countryAddress, countryFeedAddress, countryPictureAddress } from '../../shared/addresses.ts'
 import { byCountryName } from '../../shared/country-order.ts'
 import { countryName, fuelName, inCountry } from '../../shared/format.ts'
@@ -20,6 +21,13 @@ import { sourcesSection } from './sources.ts'
 import { trendSection } from './trend.ts'
 import { weeksSection } from './weeks.ts'
 
+const mediaTypes: Readonly<Record<Download['format'], string>> = {
+  CSV: 'text/csv',
+  JSON: 'application/json',
+  GeoJSON: 'application/geo+json',
+  Parquet: 'application/vnd.apache.parquet',
+}
+
 /** Everything about the prices of one country. The sections of one fuel follow the fuel of the address. */
 export function countryPage(shown: CountryShown): Page {
   const { code, fuel, search, at } = shown
@@ -37,6 +45,13 @@ export function countryPage(shown: CountryShown): Page {
     isShared: true,
     picture: countryPictureAddress(code, chosen),
     feed: { path: countryFeedAddress(code), title: words.title(place) },
+    // Files are of the present, and each source has a licence of its own.
+    ...(at === null && {
+      dataset: {
+        licence: '/licences',
+        files: shown.downloads.map(({ address, format }) => ({ path: address, type: mediaTypes[format] })),
+      },
+    }),
     script: 'country',
     isWide: true,
     content: html`${asOfNote(countryAddress(code), search, at, shown.isFromMoves)}${headline(shown)}

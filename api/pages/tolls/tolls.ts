@@ -21,6 +21,14 @@ export function tollsPage(tolls: readonly Toll[], search: TollSearch & { readonl
   return {
     path: '/tolls',
     title: name === null ? 'Vignettes and road tolls in Europe' : `Vignettes and road tolls: ${name}`,
+    // Each record has a licence of its own.
+    dataset: {
+      licence: '/licences',
+      files: [
+        { path: '/tolls.csv', type: 'text/csv' },
+        { path: '/api/toll/get_json.php', type: 'application/json' },
+      ],
+    },
     script: 'tolls',
     isWide: true,
     description: `Vignettes, toll roads, tunnels and bridges ${name === null ? 'in Europe' : `of ${name}`}: what a car needs, prices and sources.`,

@@ -40,10 +40,7 @@ const opening = z.object({
     z
       .enum(['publisher', 'osm'])
       .nullable()
-      .meta({
-        enum: ['publisher', 'osm', null],
-        description: `Where opening hours, \`open\` and \`next\` are from; \`osm\`: ${odbl}.`,
-      }),
+      .describe(`Where opening hours, \`open\` and \`next\` are from; \`osm\`: ${odbl}.`),
   ),
 })
 export type OpeningState = TypeOf<typeof opening>
