@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import Koa, { type Context, type Middleware } from 'koa'
 import type { Notice } from '../pipeline/notify/notice.ts'
 import { FolderArchive, type SnapshotArchive } from '../pipeline/snapshot/snapshot-archive.ts'
-import { answerAmbiguousHost, answerUnread } from './http/answer-unread.ts'
+import { answerAmbiguous, answerUnread } from './http/answer-unread.ts'
 import { type ConnectionLimits, Connections } from './http/connections.ts'
 import { answerErrors } from './http/middleware/answer-errors.ts'
 import { answerNotFound } from './http/middleware/answer-not-found.ts'
@@ -125,7 +125,13 @@ export function createServer(options: ServerOptions): FuelServer {
     log,
   })
   const { notFollowed = () => null } = options
-  const watched = { current, passedOver: () => watch.passedOver, past, notFollowed }
+  const watched = {
+    current,
+    passedOver: () => watch.passedOver,
+    isFolderGone: () => watch.isFolderGone,
+    past,
+    notFollowed,
+  }
   const limiter = options.limiter ?? new MemoryLimiter(nowMs)
   const largeAnswers = new LargeAnswers(options.mapRequests ?? mapRequestsDefault, limiter, options.unsentAnswers)
   const served: ServerContext = { ...watched, store, largeAnswers, site, nowMs, maxAgeHours }
@@ -206,7 +212,7 @@ function httpServer(routes: readonly Route[], served: ServerContext, needs: Chai
   // answers.
   const server = createHttpServer({ ...timeouts, requireHostHeader: false }, (req, res) => {
     connections.inTurn(req, res, () => {
-      if (answerAmbiguousHost(req, res, count)) return
+      if (answerAmbiguous(req, res, count)) return
       req.url = withoutFragment(req.url!)
       const ctx = app.createContext(req, res)
       answer(ctx as Context).catch(error => ctx.onerror(error))

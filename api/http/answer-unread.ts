@@ -1,5 +1,5 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
+import { isIPv6, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { bodyHeaders, crossOriginHeaders } from './headers.ts'
 
@@ -15,8 +15,9 @@ const refusals: Readonly<Record<string, Refused>> = {
 
 const ending = new WeakSet<ServerResponse>()
 
-// The characters of a host and port (RFC 3986, 3.2.2).
-const hostForm = /^[\w.~!$&'()*+,;=%:[\]-]*$/
+// A name, an IPv4 address or an IPv6 address in brackets, and a port (RFC 3986, 3.2.2). An empty one is allowed (RFC 9112, 3.2).
+const hostForm = /^(?:[\w.~!$&'()*+,;=%-]*|\[(?<ipv6>[\da-f:.]+)\])(?::(?<port>\d{0,5}))?$/i
+const highestPort = 65_535
 
 /**
  * Answers what cannot be parsed as a request, such as a raw `Ø` in the query, with JSON that a page may read. By
@@ -63,19 +64,21 @@ function endAfter(current: ServerResponse, socket: Socket): void {
 }
 
 /**
- * Answers a request whose address is ambiguous: without a Host, with several, or with a malformed one (RFC 9112, 3.2). A proxy
- * may have read another one. True if it was answered. The server must be created with `requireHostHeader: false`, because
+ * Answers a request that a proxy may have read as another one: without a Host, with several, or with a malformed one (RFC 9112,
+ * 3.2), of another version, or of HTTP/1.0 with a Transfer-Encoding, which that version does not have (6.1). True if it was answered. The server must be created with `requireHostHeader: false`, because
  * Node's own check accepts several and answers without a body.
  */
-export function answerAmbiguousHost(
-  req: IncomingMessage,
-  res: ServerResponse,
-  count: (status: number) => void,
-): boolean {
-  const refused = hostRefusal(req)
+export function answerAmbiguous(req: IncomingMessage, res: ServerResponse, count: (status: number) => void): boolean {
+  const refused = versionRefusal(req) ?? hostRefusal(req)
   if (refused === null) return false
   sendUnrouted(res, refused, count)
   return true
+}
+
+function versionRefusal({ httpVersionMajor, httpVersionMinor, headers }: IncomingMessage): Refused | null {
+  if (httpVersionMajor !== 1) return [505, 'Only HTTP/1.0 and HTTP/1.1 are supported']
+  const isForeign = httpVersionMinor === 0 && headers['transfer-encoding'] !== undefined
+  return isForeign ? [400, 'HTTP/1.0 has no Transfer-Encoding'] : null
 }
 
 function hostRefusal({ rawHeaders, headers, httpVersionMinor }: IncomingMessage): Refused | null {
@@ -87,7 +90,12 @@ function hostRefusal({ rawHeaders, headers, httpVersionMinor }: IncomingMessage)
     if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
   }
   if (hosts > 1) return [400, 'There is more than one Host header']
-  return hostForm.test(host) ? null : [400, 'The Host header is malformed']
+  return isHost(host) ? null : [400, 'The Host header is malformed']
+}
+
+function isHost(host: string): boolean {
+  const { ipv6, port = '' } = hostForm.exec(host)?.groups ?? { ipv6: '' }
+  return (ipv6 === undefined || isIPv6(ipv6)) && Number(port) <= highestPort
 }
 
 /** The connection is closed, because what follows may be the rest of another request. */

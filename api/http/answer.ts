@@ -53,6 +53,8 @@ export interface FileAnswer extends Validators {
   readonly pieces: readonly FilePiece[]
   /** The total of all pieces. */
   readonly bytes: number
+  /** Of the complete file, in hexadecimal digits. Nothing is sent if the content has another one. */
+  readonly sha256: string
   readonly contentType: string
   /** Name, value … of the headers that do not depend on the range. */
   readonly headers: readonly string[]

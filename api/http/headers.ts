@@ -11,7 +11,11 @@ export interface SnapshotMark {
   readonly isPast?: boolean
 }
 
-const exposed = 'ETag, X-Snapshot-Id, Retry-After, RateLimit, RateLimit-Policy, Link'
+// A page of another origin reads files in parts with the second line: parts, their length, and what they are parts of.
+const exposed = [
+  ...['ETag', 'X-Snapshot-Id', 'X-Data', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'Link'],
+  ...['Content-Range', 'Accept-Ranges', 'Content-Location', 'Repr-Digest', 'Content-Disposition'],
+].join(', ')
 const crossOrigin = ['Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', exposed]
 
 const licence = ['Link', '</licences>; rel="license"']
@@ -22,7 +26,10 @@ const forADay = 'public, max-age=86400, immutable'
 // A day, the longest that browsers cache a preflight (Firefox 24 h, Chromium 2 h).
 const preflightSeconds = 86_400
 
-const readHeaders = ['X-API-Key', 'Content-Type', 'If-None-Match', 'If-Modified-Since', 'Range']
+const readHeaders = [
+  ...['X-API-Key', 'Content-Type'],
+  ...['If-None-Match', 'If-Modified-Since', 'If-Match', 'If-Range', 'Range'],
+]
 const protocolHeaders = ['MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name']
 
 export function crossOriginHeaders(route: { readonly crossOrigin: boolean }): readonly string[] {
@@ -108,11 +115,14 @@ export function readyAnswer(
   }
 }
 
+// For every body, whichever part of the server sends it. Only the pages of this service may ask where the reader is.
+const permissions = ['Permissions-Policy', 'geolocation=(self)']
+
 /**
  * `nosniff`, because errors repeat parts of the request: a browser must not guess another type from the first bytes.
  */
 export function bodyHeaders(contentType: string, length: number, coding: Coding): string[] {
-  const type = ['Content-Type', contentType, 'X-Content-Type-Options', 'nosniff']
+  const type = ['Content-Type', contentType, 'X-Content-Type-Options', 'nosniff', ...permissions]
   const headers = [...type, 'Content-Length', String(length)]
   return coding === 'identity' ? headers : [...headers, 'Content-Encoding', coding]
 }

@@ -11,6 +11,8 @@ export interface SentFile {
    * transit.
    */
   range(start: number, end: number): AsyncGenerator<Buffer>
+  /** Changes when the file is written to. Null: every block is checked when it is read. */
+  version(): Promise<string | null>
   close(): Promise<void>
 }
 
@@ -64,6 +66,11 @@ class PlainFile implements SentFile {
     return found.isFile() ? found.size : 0
   }
 
+  async version(): Promise<string> {
+    const { dev, ino, size, mtimeNs, ctimeNs } = await this.#handle.stat({ bigint: true })
+    return [dev, ino, size, mtimeNs, ctimeNs].join(' ')
+  }
+
   async *range(start: number, end: number): AsyncGenerator<Buffer> {
     for (let place = start; place < end; ) {
       const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, end - place))
@@ -91,6 +98,10 @@ class PackedFile implements SentFile {
 
   length(): Promise<number> {
     return lengthOfText(this.#file)
+  }
+
+  async version(): Promise<null> {
+    return null
   }
 
   async *range(start: number, end: number): AsyncGenerator<Buffer> {

@@ -21,6 +21,11 @@ export function databaseLocked(): Refusal {
   return new Refusal(503, 'Database locked', ['Retry-After', '2'])
 }
 
+/** The data folder is gone, for example while its disk is mounted again. The pause is that of a restart. */
+export function dataFolderGone(): Refusal {
+  return new Refusal(503, 'Data folder unavailable', ['Retry-After', '30'])
+}
+
 /** No snapshot, one too old for live prices, or no store. Clients retry a 500 with backoff. */
 export function databaseUnavailable(): Refusal {
   return new Refusal(500, 'Database unavailable')

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
+import { LRUCache } from 'lru-cache'
 import type { FileAnswer, FilePiece } from './answer.ts'
 import { bodyHeaders } from './headers.ts'
 import { httpDate } from './http-date.ts'
@@ -25,7 +27,7 @@ interface Body {
 /**
  * Sends a file or the requested ranges of it. All of its pieces are opened before the first header, so a piece that is
  * missing or shorter than in the manifest gives a 500 and never a short 200. A piece that is deleted later is still
- * sent. Reads only as fast as the client does.
+ * sent. A file without checked blocks is read completely before it is first sent. Reads only as fast as the client does.
  */
 export async function sendFile(req: IncomingMessage, res: ServerResponse, answer: FileAnswer): Promise<void> {
   const files = [...new Set(answer.pieces.map(({ file }) => file))]
@@ -33,6 +35,7 @@ export async function sendFile(req: IncomingMessage, res: ServerResponse, answer
   try {
     const sent = new Map(await opening)
     await Promise.all(answer.pieces.map(piece => checkLength(sent.get(piece.file)!, piece)))
+    await checkContent(sent, answer)
     const { etag, changedAt, headers } = answer
     const shared = ['Accept-Ranges', 'bytes', 'ETag', etag, 'Last-Modified', httpDate(changedAt), ...headers]
     if (isUnchanged(req.headers, answer)) {
@@ -59,6 +62,40 @@ async function checkLength(sent: SentFile, { file, offset, bytes }: FilePiece): 
   const end = offset + bytes
   if (found >= end) return
   throw new Error(`${file}: expected ${end} bytes, found ${found}; put the published file back or publish again`)
+}
+
+// A snapshot has a few hundred files for customers. Those of all kept snapshots are mostly the same.
+const checkedContents = new LRUCache<string, Promise<void>>({ max: 2000 })
+
+/**
+ * Compares the content with the digest under which it is sent, once for each version of the stored files: 200 MB take a third of a
+ * second, and a client that reads ranges asks many times. Concurrent downloads wait for the same check.
+ */
+async function checkContent(sent: ReadonlyMap<string, SentFile>, answer: FileAnswer): Promise<void> {
+  const versions = await Promise.all([...sent.values()].map(file => file.version()))
+  if (versions.every(version => version === null)) return
+  const key = [answer.sha256, ...versions].join('\n')
+  let checked = checkedContents.get(key)
+  if (!checked) {
+    checked = compareContent(sent, answer)
+    checkedContents.set(key, checked)
+    // What cannot be read now may be readable the next time.
+    checked.catch(() => checkedContents.delete(key))
+  }
+  await checked
+}
+
+async function compareContent(
+  sent: ReadonlyMap<string, SentFile>,
+  { pieces, bytes, sha256 }: FileAnswer,
+): Promise<void> {
+  const hash = createHash('sha256')
+  const whole = { before: '', span: { start: 0, end: bytes - 1 } }
+  for await (const chunk of bytesOf(sent, pieces, { parts: [whole], end: '' })) hash.update(chunk)
+  const found = hash.digest('hex')
+  if (found === sha256) return
+  const names = [...sent.keys()].join(', ')
+  throw new Error(`${names}: expected SHA-256 ${sha256}, found ${found}; put the published file back or publish again`)
 }
 
 /** Throws: Refusal 416. A range is only defined for GET (RFC 9110, 14.2). */
@@ -100,7 +137,7 @@ function contentRange({ start, end }: RangeSpan, bytes: number): string {
 async function* bytesOf(
   sent: ReadonlyMap<string, SentFile>,
   pieces: readonly FilePiece[],
-  { parts, end }: Body,
+  { parts, end }: Pick<Body, 'parts' | 'end'>,
 ): AsyncGenerator<Buffer> {
   for (const { before, span } of parts) {
     if (before) yield Buffer.from(before)

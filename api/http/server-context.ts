@@ -12,6 +12,8 @@ export interface ServerContext {
   readonly current: () => LoadedSnapshot | null
   /** The snapshot that the pointer names, if it cannot be served. */
   readonly passedOver: () => PassedOver | null
+  /** The data folder is not there: keys and requests cannot be stored, and files not be sent. */
+  readonly isFolderGone: () => boolean
   readonly past: PastSnapshots
   /** Set while the store of snapshots cannot be reached. */
   readonly notFollowed: () => NotFollowed | null

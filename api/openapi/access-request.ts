@@ -1,6 +1,6 @@
 import { errors, formBody, jsonAnswer, limitHeaders, type Operation, withHeaders } from './operation.ts'
 
-const { 400: invalid, 500: notStored, ...others } = errors('FormError', 400, 405, 413, 415, 429, 500)
+const { 400: invalid, 500: notStored, ...others } = errors('FormError', 400, 405, 413, 415, 429, 500, 503)
 
 /** The operation of the form for access to a plan. */
 export const accessRequestOperation: Operation = {

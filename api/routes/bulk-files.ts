@@ -71,6 +71,7 @@ function fileAnswer(
     kind: 'file',
     pieces: found.pieces,
     bytes: found.bytes,
+    sha256: found.sha256,
     etag: `"${found.sha256}"`,
     changedAt: shelf.createdAt,
     isImmutable: !isLatest,

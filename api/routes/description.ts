@@ -19,6 +19,7 @@ export function serviceDescription(): Described {
   const nothing = {
     current: () => null,
     passedOver: () => null,
+    isFolderGone: () => false,
     past: {} as PastSnapshots,
     notFollowed: () => null,
     store: {} as Store,

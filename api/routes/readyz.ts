@@ -9,7 +9,8 @@ export function readyzRoute({
   maxAgeHours,
   passedOver,
   notFollowed,
-}: Pick<ServerContext, 'nowMs' | 'maxAgeHours' | 'passedOver' | 'notFollowed'>): ProcessRoute {
+  isFolderGone,
+}: Pick<ServerContext, 'nowMs' | 'maxAgeHours' | 'passedOver' | 'notFollowed' | 'isFolderGone'>): ProcessRoute {
   return {
     kind: 'process',
     methods: ['GET'],
@@ -33,7 +34,7 @@ export function readyzRoute({
       },
     },
     handle: snapshot => {
-      const faults = { passedOver: passedOver(), notFollowed: notFollowed() }
+      const faults = { passedOver: passedOver(), notFollowed: notFollowed(), isFolderGone: isFolderGone() }
       const readiness = readinessJson(snapshot, faults, nowMs(), maxAgeHours)
       return { kind: 'plain', status: readiness.ready ? 200 : 503, body: JSON.stringify(readiness) }
     },

@@ -1,4 +1,4 @@
-import { StoreError } from '../../pipeline/model/errors.ts'
+import { StoreError, StoreFolderGone, StoreLocked } from '../../pipeline/model/errors.ts'
 import { instantOf } from '../../pipeline/model/instants.ts'
 import type { PlainAnswer, RedirectAnswer } from '../http/answer.ts'
 import type { FormRoute, SentForm } from '../http/route.ts'
@@ -74,7 +74,10 @@ async function outcomeOf(form: SentForm, context: WaitlistContext): Promise<Outc
     return storedOutcome(granted)
   } catch (error) {
     if (taken.kind === 'counted') taken.giveBack()
-    log.error({ requestId: form.requestId() }, `access request not stored: ${reasonOf(error)}`)
+    const isAway = error instanceof StoreLocked || error instanceof StoreFolderGone
+    if (isAway && form.wantsJson) throw error
+    if (!(error instanceof StoreFolderGone))
+      log.error({ requestId: form.requestId() }, `access request not stored: ${reasonOf(error)}`)
     return { status: 500, body: failure('The request could not be stored'), page: pageOf('failed') }
   }
 }

@@ -9,6 +9,7 @@ import { sourceConditions } from '../snapshot/source-conditions.ts'
 interface SnapshotFaults {
   readonly passedOver: PassedOver | null
   readonly notFollowed: NotFollowed | null
+  readonly isFolderGone: boolean
 }
 
 type NeverRead = NonNullable<Readiness['never_read']>
@@ -21,7 +22,7 @@ type NeverRead = NonNullable<Readiness['never_read']>
  */
 export function readinessJson(
   snapshot: LoadedSnapshot | null,
-  { passedOver, notFollowed }: SnapshotFaults,
+  { passedOver, notFollowed, isFolderGone }: SnapshotFaults,
   nowMs: number,
   maxAgeHours: number,
 ): Readiness {
@@ -29,6 +30,8 @@ export function readinessJson(
     ...(passedOver !== null && { passed_over: passedOver }),
     ...(notFollowed !== null && { not_followed: notFollowed }),
   }
+  if (isFolderGone)
+    return { ready: false, reason: 'the data folder is not there', snapshot: snapshot?.id ?? null, ...passed }
   if (!snapshot) return { ready: false, reason: 'no snapshot', snapshot: null, ...passed }
   const age = snapshot.ageHours(nowMs)
   const missing = neverRead(snapshot, instantOf(snapshot.clockAt(nowMs)))

@@ -14,6 +14,4 @@ export const embedHeaders: readonly string[] = [
   ].join('; '),
   'Referrer-Policy',
   'strict-origin-when-cross-origin',
-  'Permissions-Policy',
-  'geolocation=()',
 ]

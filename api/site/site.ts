@@ -106,12 +106,5 @@ function importsOf(manifest: BuildManifest, keys: readonly string[], known = new
 }
 
 function pageHeaders(policy: string): string[] {
-  return [
-    'Content-Security-Policy',
-    policy,
-    'Referrer-Policy',
-    'strict-origin-when-cross-origin',
-    'Permissions-Policy',
-    'geolocation=(self)',
-  ]
+  return ['Content-Security-Policy', policy, 'Referrer-Policy', 'strict-origin-when-cross-origin']
 }

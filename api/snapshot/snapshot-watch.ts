@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { openServing, type Serving } from '../../pipeline/serving/open-serving.ts'
 import { findCurrentId, keptSnapshots } from '../../pipeline/snapshot/pointer.ts'
 import { errorFields } from '../log/error-fields.ts'
@@ -34,6 +35,7 @@ export class SnapshotWatch {
   /** Resolves when the last requested check is done. */
   #checks: Promise<void> = Promise.resolve()
   #isChecking = false
+  #isFolderGone = false
   readonly #options: WatchOptions
 
   constructor(options: WatchOptions) {
@@ -48,6 +50,11 @@ export class SnapshotWatch {
   /** The snapshot that the pointer names, while it cannot be served. */
   get passedOver(): PassedOver | null {
     return this.#passedOver
+  }
+
+  /** The data folder itself is not there. The current snapshot is still served from memory. */
+  get isFolderGone(): boolean {
+    return this.#isFolderGone
   }
 
   /** Resolves when the current snapshot is loaded. Polls from then on. */
@@ -76,6 +83,7 @@ export class SnapshotWatch {
 
   async #look(): Promise<void> {
     let id: string | null = null
+    this.#lookForFolder()
     try {
       id = findCurrentId(this.#options.dataDir)
       if (this.#failedId === null) this.#failedId = undefined
@@ -86,6 +94,15 @@ export class SnapshotWatch {
     } finally {
       this.#isChecking = false
     }
+  }
+
+  #lookForFolder(): void {
+    const { dataDir, log } = this.#options
+    const isGone = !existsSync(dataDir)
+    if (isGone === this.#isFolderGone) return
+    this.#isFolderGone = isGone
+    if (isGone) log.error({ dataDir }, `${dataDir}: the data folder is not there; mount it or put it back`)
+    else log.info({ dataDir }, `${dataDir}: the data folder is there again`)
   }
 
   async #take(id: string): Promise<void> {

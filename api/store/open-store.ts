@@ -1,3 +1,4 @@
+import { makeFolder } from '../../pipeline/disk/make-folder.ts'
 import { StoreError, StoreLocked, StoreUnreachable } from '../../pipeline/model/errors.ts'
 import type { Store } from './store.ts'
 import type { CallOutcome, StoreCall, StoreThread } from './store-calls.ts'
@@ -22,8 +23,9 @@ export function openStore(dataDir: string, waitMs: number = lockWaitMs.server): 
   )
 }
 
-/** The same without a worker thread: for commands, which serve no other requests meanwhile. */
+/** The same without a worker thread: for commands, which serve no other requests meanwhile. Creates the folder. */
 export function openStoreHere(dataDir: string): Store {
+  makeFolder(dataDir)
   return storeOver(new ThisThread(dataDir, lockWaitMs.command))
 }
 

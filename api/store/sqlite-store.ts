@@ -18,7 +18,7 @@ import {
 import { statementText } from './statement.ts'
 import type { Admission, KeyClaim, KeyUse, StoredAccessRequest } from './store.ts'
 import type { CallOutcome, StoreCall, StoreMethods } from './store-calls.ts'
-import { inodeOf, isConstraint, openStoreFile, storeErrorOf, storeFile } from './store-file.ts'
+import { inodeOf, isConstraint, openStoreFile, refuseGoneFolder, storeErrorOf, storeFile } from './store-file.ts'
 import { inTransaction } from './transaction.ts'
 
 interface FoundKey extends KeyRow {
@@ -28,6 +28,7 @@ interface FoundKey extends KeyRow {
 
 /** The SQLite store in the calling thread. Several may be open on one folder, also in different processes. */
 export class SqliteStore {
+  readonly #dataDir: string
   readonly #path: string
   readonly #database: Database.Database
   readonly #inode: bigint | null
@@ -39,6 +40,7 @@ export class SqliteStore {
 
   /** Throws StoreError. */
   constructor(dataDir: string, waitMs: number) {
+    this.#dataDir = dataDir
     this.#path = storeFile(dataDir)
     this.#database = openStoreFile(dataDir, waitMs)
     this.#inode = inodeOf(this.#path)
@@ -47,6 +49,7 @@ export class SqliteStore {
   /** If the file was moved or replaced, writes here would not be visible in the new one. Throws StoreError. */
   refuseMoved(): void {
     if (this.#isInPlace()) return
+    refuseGoneFolder(this.#dataDir)
     throw new StoreError(
       `${this.#path}: the file was moved or replaced after it was opened. Put it back, or restart with the file that is there now`,
     )

@@ -2,8 +2,7 @@ import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { syncPath } from '../../pipeline/disk/durable.ts'
-import { makeFolder } from '../../pipeline/disk/make-folder.ts'
-import { StoreError, StoreLocked } from '../../pipeline/model/errors.ts'
+import { StoreError, StoreFolderGone, StoreLocked } from '../../pipeline/model/errors.ts'
 import { migrateStore } from './migrate.ts'
 
 /**
@@ -17,7 +16,7 @@ export function storeFile(dataDir: string): string {
   return join(dataDir, 'store.sqlite')
 }
 
-/** Opens the store of a data folder with this version's schema. Creates it if it is missing. Throws StoreError. */
+/** Opens the store of a data folder with this version's schema. Creates it if it is missing, but never the folder. Throws StoreError. */
 export function openStoreFile(dataDir: string, waitMs: number = lockWaitMs.command): Database.Database {
   const path = storeFile(dataDir)
   let database: Database.Database | null = null
@@ -43,9 +42,15 @@ export function inodeOf(path: string): bigint | null {
   return statSync(path, { bigint: true, throwIfNoEntry: false })?.ino ?? null
 }
 
+/** A folder that is not mounted would be replaced by an empty one, and with it all keys. Throws StoreFolderGone. */
+export function refuseGoneFolder(dataDir: string): void {
+  if (existsSync(dataDir)) return
+  throw new StoreFolderGone(`${dataDir}: the data folder is not there; mount it or put it back`)
+}
+
 /** Only the owner can read it, from the first byte on. SQLite gives the files next to it the same mode. */
 function makeFile(dataDir: string, path: string): void {
-  makeFolder(dataDir)
+  refuseGoneFolder(dataDir)
   // An existing file is never opened and closed here: that would release the locks of this process on it (POSIX).
   if (existsSync(path)) {
     for (const name of [path, `${path}-wal`, `${path}-shm`]) {

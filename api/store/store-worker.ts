@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { StoreError, StoreLocked } from '../../pipeline/model/errors.ts'
+import { StoreError } from '../../pipeline/model/errors.ts'
 import { ThisThread } from './this-thread.ts'
-import type { ThreadReply, ThreadRequest } from './worker-thread.ts'
+import { storeFaultOf, type ThreadReply, type ThreadRequest } from './worker-thread.ts'
 
 // The database thread handles one batch of calls at a time. An error other than StoreError ends it, and the parent sees
 // that.
@@ -21,7 +21,7 @@ async function answerTo(calls: Exclude<ThreadRequest, 'close'>): Promise<ThreadR
   try {
     return { outcomes: await thread.ask(calls) }
   } catch (error) {
-    if (error instanceof StoreError) return { fault: error.message, isLocked: error instanceof StoreLocked }
+    if (error instanceof StoreError) return { fault: error.message, why: storeFaultOf(error) }
     throw error
   }
 }

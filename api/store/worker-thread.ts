@@ -1,11 +1,20 @@
 import { Worker } from 'node:worker_threads'
-import { StoreError, StoreLocked } from '../../pipeline/model/errors.ts'
+import { StoreError, StoreFolderGone, StoreLocked } from '../../pipeline/model/errors.ts'
 import type { CallOutcome, StoreCall, StoreThread } from './store-calls.ts'
+
+/** An error loses its class between threads, so its name is sent. */
+const faults = { StoreError, StoreLocked, StoreFolderGone }
+export type StoreFault = keyof typeof faults
+
+export function storeFaultOf(error: StoreError): StoreFault {
+  const names = Object.keys(faults) as StoreFault[]
+  return names.find(name => faults[name] === error.constructor) ?? 'StoreError'
+}
 
 export type ThreadRequest = readonly StoreCall[] | 'close'
 export type ThreadReply =
   | { readonly outcomes: readonly CallOutcome[] }
-  | { readonly fault: string; readonly isLocked: boolean }
+  | { readonly fault: string; readonly why: StoreFault }
 
 interface PendingBatch {
   readonly resolve: (outcomes: readonly CallOutcome[]) => void
@@ -56,7 +65,7 @@ export class WorkerThread implements StoreThread {
     // A process without further calls may exit without closing the store.
     this.#worker?.unref()
     if ('outcomes' in answer) pending?.resolve(answer.outcomes)
-    else pending?.reject(answer.isLocked ? new StoreLocked(answer.fault) : new StoreError(answer.fault))
+    else pending?.reject(new faults[answer.why](answer.fault))
   }
 
   #lose(worker: Worker, cause?: unknown): void {

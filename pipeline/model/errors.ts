@@ -180,6 +180,9 @@ export class StoreLocked extends StoreError {}
 /** The server with the store does not answer. Next: try again when it does. */
 export class StoreUnreachable extends StoreError {}
 
+/** The data folder with the store is not there. Next: mount it or put it back. It is never made in its place. */
+export class StoreFolderGone extends StoreError {}
+
 /** The object store cannot be reached, or did not answer as expected. What it holds is unchanged. Next: try again. */
 export class ObjectStoreError extends FuelError {
   readonly code = 'OBJECT_STORE'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, readlinkSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -18,6 +18,7 @@ import { keptLog } from '../support/kept-log.ts'
 import { giveKey } from '../support/keyed-server.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
+const everyFormat = { 'prices.parquet': parquet, 'stations.csv': csv, 'weekly.json': Buffer.from('{"weeks":[1,2,3]}') }
 const nextId = '20261119T130000Z-000000000002'
 
 describe('a new snapshot', () => {
@@ -79,6 +80,7 @@ describe('a file on the disk', () => {
   test.each<[string, (file: string) => void]>([
     ['is missing', file => rmSync(file)],
     ['is shorter', file => truncateSync(file, 100)],
+    ['has other bytes', file => damage(file)],
   ])('that %s is a 500 and a line in the log, never a short 200', async (_what, spoil) => {
     const { log, lines } = keptLog()
     const { ask, dataDir } = await bulkServing(undefined, { log })
@@ -91,6 +93,39 @@ describe('a file on the disk', () => {
     }
     expect(lines.filter(line => line.includes(name!)).length).toBe(3)
     expect((await ask('/api/bulk/latest/stations.csv')).status).toBe(200)
+  })
+
+  test.each(Object.keys(everyFormat))(
+    'that is damaged after it was sent is not sent under its digest: %s',
+    async name => {
+      const { ask, dataDir } = await bulkServing(everyFormat)
+      const path = `/api/bulk/latest/${name}`
+      const whole = await ask(path)
+      expect(sha256Of(whole.bytes)).toBe(whole.headers.etag!.slice(1, -1))
+      const [stored] = readdirSync(bulkFolder(dataDir)).filter(one => one.startsWith(name.split('.')[0]!))
+      damage(join(bulkFolder(dataDir), stored!))
+      const asked: Record<string, string>[] = [
+        {},
+        { range: 'bytes=0-9' },
+        { range: 'bytes=0-1,4-5' },
+        { range: 'bytes=-4' },
+      ]
+      for (const headers of asked) {
+        const { status, bytes } = await ask(path, headers)
+        expect([headers, status, bytes.toString()]).toEqual([headers, 500, '{"error":"Internal server error"}'])
+      }
+    },
+  )
+
+  test('that is put back is sent again', async () => {
+    const { ask, dataDir } = await bulkServing(everyFormat)
+    const [stored] = readdirSync(bulkFolder(dataDir)).filter(one => one.startsWith('prices'))
+    const file = join(bulkFolder(dataDir), stored!)
+    const before = readFileSync(file)
+    damage(file)
+    expect((await ask('/api/bulk/latest/prices.parquet')).status).toBe(500)
+    writeFileSync(file, before)
+    expect((await ask('/api/bulk/latest/prices.parquet')).bytes.equals(parquet)).toBe(true)
   })
 
   test('that is deleted during a download is sent completely', async () => {
@@ -140,6 +175,7 @@ describe('a long file', () => {
     kind: 'file',
     pieces: [{ file, offset: 0, bytes: size }],
     bytes: size,
+    sha256: sha256Of(Buffer.alloc(size)),
     etag: '"a"',
     changedAt: 0,
     isImmutable: true,
@@ -148,6 +184,8 @@ describe('a long file', () => {
   }
 
   test('is read only as fast as the client reads, and closed when the client stops reading', async () => {
+    // The content is checked once, before the first byte.
+    await fetch((await fileServer(answer)).url, { method: 'HEAD' })
     const server = await fileServer(answer, 100)
     const before = held()
     const stalled = request(server.url)
@@ -176,6 +214,14 @@ describe('a long file', () => {
     truncateSync(file, size)
   })
 })
+
+/** Changes one byte in the middle. The length stays. */
+function damage(file: string): void {
+  const bytes = readFileSync(file)
+  const middle = Math.floor(bytes.length / 2)
+  bytes[middle] = bytes[middle]! ^ 1
+  writeFileSync(file, bytes)
+}
 
 function held(): number {
   const { heapUsed, arrayBuffers } = process.memoryUsage()

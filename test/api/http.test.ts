@@ -5,6 +5,7 @@ import { figures, hoursBehind } from '../../fixtures/snapshots/api-figures.ts'
 import { type SourceState, stateOfNeverAsked } from '../../pipeline/snapshot/source-states.ts'
 import { it, si } from '../../pipeline/sources/index.ts'
 import { ask, serving, sharedServing, snapshotId } from '../support/api-server.ts'
+import { exposedHeaders as exposed } from '../support/exposed-headers.ts'
 import { keptLog } from '../support/kept-log.ts'
 import { type KeyedServing, keyedServing } from '../support/keyed-server.ts'
 import { stateOfRead } from '../support/source-state.ts'
@@ -47,8 +48,6 @@ function errorAt(path: string, error: string): object {
   if (path.startsWith('/live/')) return { ok: false, error }
   return path.endsWith('/waitlist.php') ? { success: false, error } : { error }
 }
-
-const exposed = 'ETag, X-Snapshot-Id, Retry-After, RateLimit, RateLimit-Policy, Link'
 
 describe.each(data)('%s', path => {
   test('has the headers for entity tag, dates, licence, snapshot and CORS', async () => {
@@ -165,7 +164,8 @@ describe('methods', () => {
     expect(preflight.headers).toMatchObject({
       'access-control-allow-methods': allow,
       'access-control-max-age': expect.stringMatching(/^\d+$/),
-      'access-control-allow-headers': 'X-API-Key, Content-Type, If-None-Match, If-Modified-Since, Range',
+      'access-control-allow-headers':
+        'X-API-Key, Content-Type, If-None-Match, If-Modified-Since, If-Match, If-Range, Range',
     })
     const others = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH'].filter(
       method => !allow.split(', ').includes(method),

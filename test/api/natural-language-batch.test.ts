@@ -8,6 +8,7 @@ import type { PastSnapshots } from '../../api/snapshot/past-snapshots.ts'
 import { nlFigures } from '../../fixtures/snapshots/nl-figures.ts'
 import { questionContextOf } from '../nl/reply-checks.ts'
 import { manyClients, serving, sharedServing, snapshotId } from '../support/api-server.ts'
+import { exposedHeaders } from '../support/exposed-headers.ts'
 
 const path = '/api/natural-language/'
 const json = { 'content-type': 'application/json' }
@@ -47,7 +48,7 @@ describe('one question', () => {
         link: '</licences>; rel="license"',
         vary: 'Accept-Encoding',
         'access-control-allow-origin': '*',
-        'access-control-expose-headers': 'ETag, X-Snapshot-Id, Retry-After, RateLimit, RateLimit-Policy, Link',
+        'access-control-expose-headers': exposedHeaders,
         ratelimit: '"questions";r=59;t=60',
         'ratelimit-policy': '"questions";q=60;w=60',
       })

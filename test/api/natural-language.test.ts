@@ -7,11 +7,11 @@ import { naturalLanguageRoutes, questionLimit } from '../../api/routes/natural-l
 import type { PastSnapshots } from '../../api/snapshot/past-snapshots.ts'
 import { figures } from '../../fixtures/snapshots/api-figures.ts'
 import { manyClients, serving, sharedServing } from '../support/api-server.ts'
+import { exposedHeaders as exposed } from '../support/exposed-headers.ts'
 import { keptLog } from '../support/kept-log.ts'
 
 const bare = '/api/natural-language/'
 const asked = `${bare}?q=diesel+in+France`
-const exposed = 'ETag, X-Snapshot-Id, Retry-After, RateLimit, RateLimit-Policy, Link'
 const policy = '"questions";q=60;w=60'
 
 // Each request comes from another client, so no limit is reached.

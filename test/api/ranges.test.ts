@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { FileAnswer } from '../../api/http/answer.ts'
+import { sha256Of } from '../../pipeline/model/sha256.ts'
 import { ask, type Received } from '../support/api-server.ts'
 import { fileServer } from '../support/file-server.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -23,6 +24,7 @@ const answer: FileAnswer = {
   kind: 'file',
   pieces,
   bytes: size,
+  sha256: sha256Of(content),
   etag,
   changedAt: Date.UTC(2026, 10, 19, 12) / 1000,
   isImmutable: true,

@@ -24,6 +24,7 @@ const limiter = new MemoryLimiter()
 const served = {
   current: () => null,
   passedOver: () => null,
+  isFolderGone: () => false,
   past: {} as PastSnapshots,
   notFollowed: () => null,
   store: {} as Store,

@@ -79,3 +79,36 @@ test('such a character is also refused in the second request of a connection', a
   const answer = await exchanged(url, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n', bad)
   expect([...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(found => found[1])).toEqual(['200', '400'])
 })
+
+const anyHost = ['x', 'x:8080', '[::1]:8080', '[::ffff:10.0.0.1]', '10.0.0.1:65535', 'a_b.example.org:', '']
+const noHost = ['[::1', '::1', '[::1]x', '[1.2.3.4]', 'a:99999999', 'a:65536', 'a:b', 'a b', 'a:1:2', '[]']
+const begins = (host: string, version = 'HTTP/1.1') =>
+  `GET /healthz ${version}\r\nHost: ${host}\r\nConnection: close\r\n`
+
+test('a Host is a name or an address with a port, and everything else is refused', async () => {
+  const { url } = await serving()
+  for (const [hosts, status] of [
+    [anyHost, '200 OK'],
+    [noHost, '400 Bad Request'],
+  ] as const) {
+    for (const host of hosts) {
+      const answer = partsOf(await exchanged(url, `${begins(host)}\r\n`))
+      expect([host, answer.status]).toEqual([host, `HTTP/1.1 ${status}`])
+    }
+  }
+})
+
+test.each(['HTTP/2.0', 'HTTP/0.9'])('a request line of %s is refused', async version => {
+  const { url } = await serving()
+  const answer = partsOf(await exchanged(url, `${begins('x', version)}\r\n`))
+  expect(answer.status).toBe('HTTP/1.1 505 HTTP Version Not Supported')
+})
+
+test('HTTP/1.0 with a Transfer-Encoding is refused, and what follows is not read as a request', async () => {
+  const { url } = await serving()
+  const second = 'GET /healthz HTTP/1.0\r\nHost: x\r\n\r\n'
+  const head =
+    'POST /live/corridor.php HTTP/1.0\r\nHost: x\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n'
+  const answer = await exchanged(url, `${head}0\r\n\r\n${second}`)
+  expect([...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(found => found[1])).toEqual(['400'])
+})

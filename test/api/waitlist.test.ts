@@ -4,6 +4,7 @@ import { openStore } from '../../api/store/open-store.ts'
 import type { Store } from '../../api/store/store.ts'
 import { StoreError } from '../../pipeline/model/errors.ts'
 import { serving } from '../support/api-server.ts'
+import { exposedHeaders as exposed } from '../support/exposed-headers.ts'
 import { keptLog } from '../support/kept-log.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -11,7 +12,6 @@ const path = '/api/waitlist.php'
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const json = { ...form, accept: 'application/json' }
 const valid = 'name=Ada+Example&email=ada%40example.org&plan=business&use_case=All+weeks%0D%0Afor+a+map'
-const exposed = 'ETag, X-Snapshot-Id, Retry-After, RateLimit, RateLimit-Policy, Link'
 
 /** A server without a snapshot, and with a clock that changes only when the test sets it. */
 async function desk(store?: Partial<Store>, trustProxy = 0) {

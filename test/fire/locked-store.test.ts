@@ -35,12 +35,13 @@ describe('while another process has locked the store', () => {
     expect((await served.ask('/api/toll/')).status).toBe(200)
   })
 
-  test('an access request is answered with 500, and is not stored', async () => {
+  test('an access request is answered with 503 and when to try again, and is not stored', async () => {
     const { log, lines } = keptLog('error')
     const served = await keyedServing({}, { log })
     const unlock = lockedStore(served.dataDir)
-    const { status, json } = await served.post('/api/waitlist.php', form, sendsForm)
-    expect([status, json]).toEqual([500, { success: false, error: 'The request could not be stored' }])
+    const { status, json, headers } = await served.post('/api/waitlist.php', form, sendsForm)
+    expect([status, json]).toEqual([503, { success: false, error: 'Database locked' }])
+    expect(headers['retry-after']).toBe('2')
     expect(lines).toHaveLength(1)
     expect(lines[0]).not.toContain('stack')
     unlock()

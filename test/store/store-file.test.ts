@@ -3,19 +3,30 @@ import { join } from 'node:path'
 import Database from 'libsql'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { migrateStore, migrations } from '../../api/store/migrate.ts'
-import { openStore } from '../../api/store/open-store.ts'
+import { openStore, openStoreHere } from '../../api/store/open-store.ts'
 import { openStoreFile, storeErrorOf, storeFile } from '../../api/store/store-file.ts'
+import { StoreFolderGone } from '../../pipeline/model/errors.ts'
 import { repositoryFiles } from '../support/repository.ts'
 import { keyIn, request, storeIn, temporaryStoreFolder, today } from './support.ts'
 
 const newest = migrations().length
 
 describe('the file of the store', () => {
-  test('is created when it is first needed, with its folder', async () => {
-    const dataDir = join(temporaryStoreFolder(), 'data', 'new')
+  test('is created when it is first needed', async () => {
+    const dataDir = temporaryStoreFolder()
     const store = storeIn(dataDir)
-    expect(existsSync(dataDir)).toBe(false)
+    expect(existsSync(storeFile(dataDir))).toBe(false)
     expect(await store.listKeys(today)).toEqual([])
+    expect(existsSync(storeFile(dataDir))).toBe(true)
+  })
+
+  test('is created with its folder by a command, and never by a server', async () => {
+    const dataDir = join(temporaryStoreFolder(), 'data', 'new')
+    await expect(storeIn(dataDir).listKeys(today)).rejects.toBeInstanceOf(StoreFolderGone)
+    expect(existsSync(dataDir)).toBe(false)
+    const store = openStoreHere(dataDir)
+    expect(await store.listKeys(today)).toEqual([])
+    await store.close()
     expect(existsSync(storeFile(dataDir))).toBe(true)
   })
 

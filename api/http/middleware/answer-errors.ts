@@ -1,5 +1,5 @@
 import type { Context, Middleware, Next } from 'koa'
-import { StoreError, StoreLocked, StoreUnreachable } from '../../../pipeline/model/errors.ts'
+import { StoreError, StoreFolderGone, StoreLocked, StoreUnreachable } from '../../../pipeline/model/errors.ts'
 import { clientAddress } from '../../limits/client-address.ts'
 import { errorFields, errorPlace } from '../../log/error-fields.ts'
 import { LockedStore } from '../../log/locked-store.ts'
@@ -9,7 +9,7 @@ import { requestIdOf, showRequestId } from '../../log/request-id.ts'
 import { refusedPage } from '../../pages/refused.ts'
 import { plainPage } from '../../site/plain-page.ts'
 import type { PlainAnswer } from '../answer.ts'
-import { databaseLocked, databaseUnavailable, Refusal } from '../refusal.ts'
+import { databaseLocked, databaseUnavailable, dataFolderGone, Refusal } from '../refusal.ts'
 import type { Route } from '../route.ts'
 import { sendErrorPage, sendRefusal } from '../send.ts'
 import type { ServerContext } from '../server-context.ts'
@@ -30,7 +30,7 @@ export function answerErrors(log: Log, served: ServerContext): Middleware {
       if (!route && (error as NodeJS.ErrnoException).code === 'ERR_INVALID_URL') return sendNotFound(ctx, served)
       const isWithoutStore = error instanceof StoreLocked || error instanceof StoreUnreachable
       if (isWithoutStore) lockedStore.add(requestFields(ctx, route), error.message)
-      else if (!(error instanceof Refusal)) log.error(fieldsOf(ctx, route, error as Error), 'a request failed')
+      else if (!isReported(error)) log.error(fieldsOf(ctx, route, error as Error), 'a request failed')
       if (ctx.res.headersSent) {
         // Too late for a status: the client must see that the answer is broken, not a short one.
         ctx.res.destroy()
@@ -97,8 +97,14 @@ function requestFields(ctx: Context, route: Route | undefined): LogFields {
   return { requestId: requestIdOf(ctx), method: ctx.req.method, route: route?.path ?? 'none' }
 }
 
+/** A refusal is no fault, and `SnapshotWatch` logs that the data folder is gone. */
+function isReported(error: unknown): boolean {
+  return error instanceof Refusal || error instanceof StoreFolderGone
+}
+
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof StoreLocked) return databaseLocked()
+  if (error instanceof StoreFolderGone) return dataFolderGone()
   return error instanceof StoreError ? databaseUnavailable() : new Refusal(500, 'Internal server error')
 }
