@@ -40,7 +40,8 @@ const prices = stations.map(({ id }) => priced(id, (1.5 + Math.floor(random() * 
 const { snapshot } = questionContextOf({ figures: { ...figures, stations, prices }, openings })
 
 async function answerTo(route: DataRoute, url: string, clock: number): Promise<MadeAnswer> {
-  const asked = { query: queryOf(url), url, clock, snapshot, parts: {}, maxAgeHours: 48 } satisfies RouteRequest
+  const client = { ips: [], req: { socket: {} } }
+  const asked = { query: queryOf(url), url, client, clock, snapshot, parts: {}, maxAgeHours: 48 } satisfies RouteRequest
   return (await route.handle(asked)) as MadeAnswer
 }
 
