@@ -24,7 +24,7 @@ export interface RouteRequest {
   readonly parts: Readonly<Record<string, string>>
   /** The address as it was sent, still encoded. */
   readonly url: string
-  /** Who asks, for shares of one client. */
+  /** Who asks, for the shares of one client. Long work on its body ends when it disconnects. */
   readonly client: Forwarded
   readonly snapshot: LoadedSnapshot
   /** Epoch seconds at which opening states are looked up. */
@@ -147,8 +147,7 @@ export interface BodyRoute extends RouteBase {
   readonly live?: true
   readonly crossOrigin: true
   readonly longestBytes: number
-  /** `isGone`: the client has disconnected. */
-  readonly handle: (request: RouteRequest, body: Buffer, isGone: () => boolean) => Promise<MadeAnswer | RedirectAnswer>
+  readonly handle: (request: RouteRequest, body: Buffer) => Promise<MadeAnswer | RedirectAnswer>
 }
 
 /** A message of an agent, unparsed. */

@@ -4,7 +4,12 @@ import { isIPv4, isIPv6 } from 'node:net'
 export interface Forwarded {
   /** The rightmost entries of X-Forwarded-For, one for each trusted proxy. Empty when no proxy is trusted. */
   readonly ips: readonly string[]
-  readonly req: { readonly socket: { readonly remoteAddress?: string | undefined } }
+  readonly req: { readonly socket: { readonly remoteAddress?: string | undefined; readonly destroyed?: boolean } }
+}
+
+/** The client has disconnected, so its answer reaches no one. */
+export function isGone({ req }: Forwarded): boolean {
+  return req.socket.destroyed === true
 }
 
 /**

@@ -2,6 +2,7 @@ import type { MadeAnswer } from '../http/answer.ts'
 import { inSlices, type Slices } from '../http/in-slices.ts'
 import { madeAnswer } from '../http/made-answer.ts'
 import type { BodyRoute, DataRoute, Route, RouteRequest } from '../http/route.ts'
+import { isGone } from '../limits/client-address.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import { corridorBodyOperation, corridorOperation } from '../openapi/corridor.ts'
 import { type AskedCorridor, corridorOfAddress, corridorOfBody, longestCorridorBody } from '../params/corridor.ts'
@@ -37,13 +38,13 @@ export function corridorRoutes(limiter: Limiter): readonly Route[] {
     methods: ['POST'],
     longestBytes: longestCorridorBody,
     openapi: corridorBodyOperation,
-    handle: async (request, body, isGone) =>
+    handle: async (request, body) =>
       inSlices(
         (function* (): Slices<MadeAnswer> {
           const asked = yield* corridorOfBody(request.query, body)
           return yield* answerTo(byBody, request, asked)
         })(),
-        isGone,
+        () => isGone(request.client),
       ),
   }
   return [byAddress, byBody]

@@ -4,6 +4,7 @@ import type { MadeAnswer } from '../http/answer.ts'
 import { madeAnswer } from '../http/made-answer.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { BodyRoute, DataRoute, Route, RouteRequest } from '../http/route.ts'
+import { isGone } from '../limits/client-address.ts'
 import type { RateLimit } from '../limits/rate-limit.ts'
 import type { Limit } from '../limits/rate-limit-headers.ts'
 import { type AnsweredQuestion, rateLimits } from '../nl/ask.ts'
@@ -122,6 +123,7 @@ async function answerOfQuestions(
     // Each of fifty questions may cover twenty years of weeks. Yield in between, so that other requests need not wait
     // for all.
     if (texts.length > 0) await others()
+    if (isGone(request.client)) throw new Refusal(400, 'Request aborted')
     const answered = await askThen(question, request, past)
     texts.push(write(answered))
     length += texts.at(-1)!.length

@@ -6,6 +6,7 @@ import { inSlices, type Slices } from '../http/in-slices.ts'
 import { madeAnswer } from '../http/made-answer.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { BodyRoute, DataRoute, Route, RouteRequest } from '../http/route.ts'
+import { isGone } from '../limits/client-address.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import { answerOf, errors, formBody } from '../openapi/operation.ts'
 import type { RoutePageFacts, ShownRoute } from '../pages/route-page/route-facts.ts'
@@ -87,7 +88,7 @@ export function routePageRoutes(site: Site, limiter: Limiter): readonly Route[] 
         ...errors('PlainError', 405, 413, 415, 429, 503),
       },
     },
-    handle: async (request, body, isGone) => inSlices(answerToForm(byForm, request, site, body), isGone),
+    handle: async (request, body) => inSlices(answerToForm(byForm, request, site, body), () => isGone(request.client)),
   }
   return [byAddress, byForm]
 }

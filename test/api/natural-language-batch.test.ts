@@ -136,10 +136,21 @@ test('many questions whose answers are too large in total are refused, not answe
     const body = Buffer.from(JSON.stringify({ queries }))
     const client = { ips: [], req: { socket: {} } }
     const asked = { ...held, client, query: new Map(), parts: {}, url: path }
-    return many.handle(asked, body, () => false) as Promise<MadeAnswer>
+    return many.handle(asked, body) as Promise<MadeAnswer>
   }
   expect((await answer(2)).body.length).toBeGreaterThan(1_500_000)
   await expect(answer(50)).rejects.toThrow('queries ask for too much at once (8 MiB of answers at most)')
+})
+
+test('no question is answered after the client has disconnected', async () => {
+  const [, many] = naturalLanguageRoutes(new MemoryLimiter().rateLimit(questionLimit), {} as PastSnapshots)
+  const held = questionContextOf({ figures: nlFigures })
+  const socket = { destroyed: false }
+  const asked = { ...held, client: { ips: [], req: { socket } }, query: new Map(), parts: {}, url: path }
+  const body = Buffer.from(JSON.stringify({ queries: Array(50).fill('diesel in Italy') }))
+  const answer = (many as BodyRoute).handle(asked, body)
+  socket.destroyed = true
+  await expect(answer).rejects.toThrow('Request aborted')
 })
 
 describe('a body is refused', () => {

@@ -25,6 +25,12 @@ describe('a route is refused with what was found:', () => {
       `{"type":"LineString","coordinates":${nested(5000)}}`,
       'The body: expected at most 64 levels, found more at character 99',
     ],
+    ['many coordinates', JSON.stringify({ route: '1,1;'.repeat(200_000) }), 'route has 200,000 points; 5,000 at most'],
+    [
+      'a long polyline',
+      JSON.stringify({ route: '??'.repeat(300_000) }),
+      'points has at most 70,000 characters; found 600,000',
+    ],
     ['empty objects', `{"a":[${'{},'.repeat(300_000)}0]}`, 'The body: expected at most 100000 values, found more'],
   ])('%s', async (_what, body, error) => {
     const answer = await server.served().post('/live/corridor.php', body)

@@ -115,10 +115,7 @@ async function bodyAnswer(route: BodyRoute, ctx: Context, served: ServerContext)
   // Any content type: `curl -d` sends JSON as a form, `fetch` as text. A body that is not JSON is refused with 400.
   const body = await bodyOf(ctx.req, { types: null, what: 'body', longestBytes })
   const snapshot = snapshotFor(served, route.live ?? false)
-  return answered(
-    snapshot,
-    route.handle(requestOf(ctx, served, snapshot), body, () => ctx.req.socket.destroyed),
-  )
+  return answered(snapshot, route.handle(requestOf(ctx, served, snapshot), body))
 }
 
 /** Null when there is no snapshot, or when it is too old for a live route. */

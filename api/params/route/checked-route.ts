@@ -16,9 +16,7 @@ export interface CheckedRoute {
 
 /** Throws Refusal 400 for fewer than two places, for too many points or kilometres, and for a point that is not on the globe. */
 export function checkedRoute(points: readonly RoutePoint[]): CheckedRoute {
-  if (points.length > mostPoints) {
-    throw new Refusal(400, `route has ${countText(points.length)} points; ${countText(mostPoints)} at most`)
-  }
+  refuseMorePoints(points.length)
   for (const [at, point] of points.entries()) refuseOffGlobe(point, at)
   if (points.length < 2) throw new Refusal(400, `route must have two points or more; found ${points.length}`)
   const line = routeLine(points)
@@ -26,6 +24,12 @@ export function checkedRoute(points: readonly RoutePoint[]): CheckedRoute {
   const km = lengthKm(line)
   if (km > longestKm) throw new Refusal(400, tooLong(points, km))
   return { points, line, km }
+}
+
+/** Throws Refusal 400 for more points than a route may have. */
+export function refuseMorePoints(count: number): void {
+  if (count <= mostPoints) return
+  throw new Refusal(400, `route has ${countText(count)} points; ${countText(mostPoints)} at most`)
 }
 
 function refuseOffGlobe({ lat, lng }: RoutePoint, at: number): void {

@@ -1,5 +1,7 @@
 import { Refusal } from '../../http/refusal.ts'
+import { countText } from '../../shared/format.ts'
 import { decodePolyline, PolylineError, type Precision, type RoutePoint } from '../../shared/route/polyline.ts'
+import { mostPoints } from './checked-route.ts'
 
 /** Throws Refusal 400 for a damaged text, and for one whose points are on the globe only with the other precision. */
 export function encodedPolyline(text: string, precision: Precision): RoutePoint[] {
@@ -20,7 +22,14 @@ export function polylineOfAnyPrecision(text: string): RoutePoint[] {
   return points.every(isOnGlobe) ? points : decoded(text, 6)
 }
 
+// A difference of a latitude or longitude has at most seven characters.
+const longestPolyline = mostPoints * 2 * 7
+
 function decoded(text: string, precision: Precision): RoutePoint[] {
+  if (text.length > longestPolyline) {
+    const most = `of at most ${countText(mostPoints)} points has at most ${countText(longestPolyline)} characters`
+    throw new Refusal(400, `route: a polyline ${most}; found ${countText(text.length)}`)
+  }
   try {
     return decodePolyline(text, precision)
   } catch (error) {

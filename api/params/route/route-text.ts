@@ -2,6 +2,7 @@ import type { Slices } from '../../http/in-slices.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { RoutePoint } from '../../shared/route/polyline.ts'
 import { jsonOfClient } from '../sent-json.ts'
+import { refuseMorePoints } from './checked-route.ts'
 import { coordinateList, isCoordinateList } from './coordinate-list.ts'
 import { polylineOfAnyPrecision } from './encoded-polyline.ts'
 import { geoJsonPoints } from './geo-json.ts'
@@ -12,7 +13,11 @@ export function* pastedRoute(pasted: string): Slices<RoutePoint[]> {
   const text = pasted.replace(/^\uFEFF/, '').trim()
   if (text.startsWith('<')) return yield* gpxPoints(text)
   if (text.startsWith('{')) return geoJsonPoints(jsonOf(text))
-  if (isCoordinateList(text)) return coordinateList(linesOf(text).map(asPair).join(';'))
+  if (isCoordinateList(text)) {
+    const lines = linesOf(text)
+    refuseMorePoints(lines.length)
+    return coordinateList(lines.map(asPair).join(';'))
+  }
   if (text.startsWith('http')) {
     throw new Refusal(
       400,
