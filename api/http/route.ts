@@ -22,7 +22,7 @@ export interface RouteRequest {
   readonly query: Query
   /** The variable parts of the path, by name. */
   readonly parts: Readonly<Record<string, string>>
-  /** The address as it was sent, still encoded. */
+  /** The address, still encoded: as it was sent, or of live data with the described parameters in their order. */
   readonly url: string
   /** Who asks, for the shares of one client. Long work on its body ends when it disconnects. */
   readonly client: Forwarded

@@ -39,23 +39,15 @@ export function mcpRoute({ served, site, questions, allowedOrigins, log }: McpNe
       // Not part of the start, because the SDK and its schemas take 150 ms and 10 to 20 MB (Node 20): `serve` loads them
       // after it, a command that serves nothing never.
       const { answerPosted } = await import('../mcp/http.ts')
-      const website = site.address ?? requestedAddress(sent)
       const { contact: stated } = site.operator
       const contact = stated === null ? null : contactText(stated)
-      const context: McpContext = { ...served, log, website, contact, countCall: () => countCall(sent) }
+      const context: McpContext = { ...served, log, website: site.address, contact, countCall: () => countCall(sent) }
       const { status, body } = await answerPosted({ body: sent.body, headers: protocolHeaders(sent) }, context)
       const left = rateLimitHeaders([await sent.callsLeft()])
       const snapshot = served.current()
       return { kind: 'plain', status, body, headers: [...left.flat(), ...(snapshot ? snapshotHeaders(snapshot) : [])] }
     },
   }
-}
-
-const plainHost = /^([\w.-]+|\[[\da-f:]+\])(:\d{1,5})?$/
-
-/** The address that the client used, as far as its Host says. Only this client sees it. */
-function requestedAddress({ headers }: SentMessage): string | null {
-  return headers.host !== undefined && plainHost.test(headers.host) ? `http://${headers.host}` : null
 }
 
 /** `MCP-Protocol-Version`, `Mcp-Method`, `Mcp-Name` and headers that later revisions add. */

@@ -2,7 +2,7 @@ import type { Context, Middleware } from 'koa'
 import { epochSecondsOf } from '../../../pipeline/model/instants.ts'
 import { showRequestId } from '../../log/request-id.ts'
 import { asOfName } from '../../params/as-of.ts'
-import { queryOf } from '../../params/query.ts'
+import { type Query, queryOf } from '../../params/query.ts'
 import type { LoadedSnapshot } from '../../snapshot/loaded-snapshot.ts'
 import { SnapshotRequest } from '../../snapshot/snapshot-request.ts'
 import type { Answer } from '../answer.ts'
@@ -64,7 +64,7 @@ function answerOf(route: Route, ctx: Context, served: ServerContext): Answer | P
 
 function dataAnswer(route: DataRoute, ctx: Context, served: ServerContext): Answer | Promise<Answer> {
   const snapshot = snapshotFor(served, route.live)
-  const request = requestOf(ctx, served, snapshot)
+  const request = requestOf(route, ctx, served, snapshot)
   if (route.hasPast && request.query.has(asOfName)) return pastAnswer(route, ctx, served)
   return presentAnswer(route, ctx, served, snapshot, request)
 }
@@ -89,7 +89,7 @@ async function pastAnswer(route: DataRoute, ctx: Context, served: ServerContext)
   const past = await served.past.at(instant)
   try {
     const then = { ...served, nowMs: () => epochSecondsOf(instant) * 1000 }
-    const request = requestOf(ctx, then, past.snapshot)
+    const request = requestOf(route, ctx, then, past.snapshot)
     if (route.live) served.past.refuseTooOld(past.snapshot, instant, served.maxAgeHours)
     return await presentAnswer(route, ctx, then, past.snapshot, request)
   } finally {
@@ -115,7 +115,7 @@ async function bodyAnswer(route: BodyRoute, ctx: Context, served: ServerContext)
   // Any content type: `curl -d` sends JSON as a form, `fetch` as text. A body that is not JSON is refused with 400.
   const body = await bodyOf(ctx.req, { types: null, what: 'body', longestBytes })
   const snapshot = snapshotFor(served, route.live ?? false)
-  return answered(snapshot, route.handle(requestOf(ctx, served, snapshot), body))
+  return answered(snapshot, route.handle(requestOf(route, ctx, served, snapshot), body))
 }
 
 /** Null when there is no snapshot, or when it is too old for a live route. */
@@ -124,10 +124,26 @@ function snapshotFor({ current, nowMs, maxAgeHours }: ServerContext, isLive: boo
   return snapshot && isLive && snapshot.ageHours(nowMs()) > maxAgeHours ? null : snapshot
 }
 
-function requestOf(ctx: Context, { nowMs, maxAgeHours }: ServerContext, snapshot: LoadedSnapshot | null): RouteRequest {
-  const url = ctx.req.url!
+function requestOf(
+  route: Route,
+  ctx: Context,
+  { nowMs, maxAgeHours }: ServerContext,
+  snapshot: LoadedSnapshot | null,
+): RouteRequest {
+  const sent = ctx.req.url!
+  const query = queryOf(sent)
+  const url = route.family === 'live' ? questionUrl(route, sent, query) : sent
   const parts = ctx.params ?? {}
-  return new SnapshotRequest({ query: queryOf(url), parts, url, client: ctx, nowMs: nowMs(), maxAgeHours }, snapshot)
+  return new SnapshotRequest({ query, parts, url, client: ctx, nowMs: nowMs(), maxAgeHours }, snapshot)
+}
+
+/** The address with the described parameters only, in their order. So one question has one entity tag and one place in a cache. */
+function questionUrl({ openapi }: Route, sent: string, query: Query): string {
+  const mark = sent.indexOf('?')
+  if (mark < 0) return sent
+  const described = openapi.parameters.filter(parameter => parameter.in === 'query' && query.has(parameter.name))
+  const pairs = described.map(({ name }) => `${name}=${encodeURIComponent(query.get(name)!)}`)
+  return pairs.length === 0 ? sent.slice(0, mark) : `${sent.slice(0, mark)}?${pairs.join('&')}`
 }
 
 /** A promise keeps the files of the snapshot open until it is settled. */
