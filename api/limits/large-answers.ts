@@ -6,7 +6,7 @@ import type { RateLimit } from './rate-limit.ts'
 import { SharedRoom } from './shared-room.ts'
 
 // Made answers that clients have not received yet: of all clients together, and of one client. A client that
-// reads nothing keeps its answers until its connections are closed, after a minute or two.
+// reads nothing keeps its answers until its connections are closed, after a minute.
 const unsentBytesMax = 256 * 1024 * 1024
 const unsentBytesOfClient = unsentBytesMax / 4
 
