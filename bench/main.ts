@@ -1,4 +1,5 @@
 import { benchAgents } from './agents.ts'
+import { benchAttacks } from './attacks.ts'
 import { benchFire } from './fire.ts'
 import { benchPeers } from './peers/main.ts'
 import { benchPipeline } from './pipeline/main.ts'
@@ -11,7 +12,8 @@ import { benchSizing } from './sizing.ts'
  * `npm run bench` measures the server and its questions, `npm run bench -- questions` only one of them. `npm run bench -- fire`
  * measures the server under attack, `npm run bench -- agents` the bytes of answers for agents. `npm run bench -- peers`
  * measures the server against PostGIS and Redis and needs Debian packages. `npm run bench -- pipeline`
- * measures the pipeline and has its own options; `npm run bench -- sizing DATA-DIR` measures what a replica needs.
+ * measures the pipeline and has its own options; `npm run bench -- sizing DATA-DIR` measures what a replica needs,
+ * `npm run bench -- attacks DATA-DIR` what the attacks of one client do to another one.
  */
 const usual: Readonly<Record<string, () => Promise<void>>> = { service: benchService, questions: benchQuestions }
 const benches: Readonly<Record<string, () => Promise<void>>> = {
@@ -25,7 +27,10 @@ const asked = process.argv.slice(2)
 const unknown = asked.filter(name => !(name in benches))
 if (asked[0] === 'pipeline') await benchPipeline(asked.slice(1))
 else if (asked[0] === 'sizing') await benchSizing(asked.slice(1))
+else if (asked[0] === 'attacks') await benchAttacks(asked.slice(1))
 else if (unknown.length > 0) {
-  say(`No benchmark is called ${unknown.join(', ')}; known: ${Object.keys(benches).join(', ')}, pipeline, sizing.`)
+  say(
+    `No benchmark is called ${unknown.join(', ')}; known: ${Object.keys(benches).join(', ')}, pipeline, sizing, attacks.`,
+  )
   process.exitCode = 64
 } else for (const name of asked.length > 0 ? asked : Object.keys(usual)) await benches[name]!()

@@ -3,7 +3,7 @@ import { Server as NetServer, type Socket } from 'node:net'
 import type { ClosingReason } from '../log/closed-connections.ts'
 
 export interface ConnectionLimits {
-  /** A connection that neither sends nor receives a byte for this long is closed, with the answer that it was given. */
+  /** A connection is closed after this time without progress: none of its unsent bytes is received, or, where all are, it sends none. */
   readonly stalledMs: number
   /** After the end of the server: for this long an open connection may still send a request. */
   readonly lastRequestMs: number
@@ -26,6 +26,9 @@ const waitingMost = 100
 
 const lookMs = 100
 
+// A connection is closed at the latest a twelfth after its time.
+const looksUntilStalled = 12
+
 /** Called before a connection is closed because of its client. `last`: the answer to the newest request of the connection. */
 type OnClosing = (reason: ClosingReason, last: ServerResponse) => void
 
@@ -33,6 +36,9 @@ interface Connection {
   /** The answer to its newest request. */
   last: ServerResponse | null
   waiting: number
+  /** From `progressOf`, as it was at the last look. */
+  progress: string
+  looksWithoutProgress: number
 }
 
 /**
@@ -49,10 +55,12 @@ export class Connections {
     this.#server = server
     this.#limits = { ...defaultLimits, ...limits }
     this.#onClosing = onClosing
-    // Node counts a write that makes progress as activity.
-    server.setTimeout(this.#limits.stalledMs, socket => this.#closeInactive(socket))
+    // Not `setTimeout` of the server: Node starts its timer again when a part of a write has gone out since, so a client that
+    // reads nothing would hold its answers for two minutes.
+    const looking = setInterval(() => this.#closeStalled(), this.#limits.stalledMs / looksUntilStalled).unref()
+    server.once('close', () => clearInterval(looking))
     server.on('connection', (socket: Socket) => {
-      this.#open.set(socket, { last: null, waiting: 0 })
+      this.#open.set(socket, { last: null, waiting: 0, progress: '', looksWithoutProgress: 0 })
       socket.once('close', () => this.#open.delete(socket))
     })
   }
@@ -114,14 +122,33 @@ export class Connections {
     })
   }
 
-  /** Node calls it also for a connection on which no request is under way, which is no fault of a client. */
-  #closeInactive(socket: Socket): void {
-    const last = this.#open.get(socket)?.last
-    if (last && !last.writableFinished) this.#onClosing('no progress', last)
-    socket.destroy()
+  #closeStalled(): void {
+    for (const [socket, connection] of this.#open) {
+      const progress = progressOf(socket)
+      connection.looksWithoutProgress = progress === connection.progress ? connection.looksWithoutProgress + 1 : 0
+      connection.progress = progress
+      if (connection.looksWithoutProgress < looksUntilStalled) continue
+      const { last } = connection
+      // Otherwise no request is under way, which is no fault of a client.
+      if (last && !last.writableFinished) this.#onClosing('no progress', last)
+      socket.destroy()
+    }
   }
 
   #closeIdle(): void {
     if (![...this.#open.keys()].some(socket => socket.writableLength > 0)) this.#server.closeIdleConnections()
   }
+}
+
+/**
+ * Changes when the system takes bytes of an answer, however few of a large write. Bytes that a client sends count only while it has received
+ * everything, so that a client cannot keep its answers waiting by sending more.
+ */
+function progressOf(socket: Socket): string {
+  const { bytesRead, bytesWritten, writableLength } = socket
+  if (writableLength === 0) return `read ${bytesRead}`
+  // Only the handle knows how much of a write is left. It is not documented; without it, slow readers of large answers would be
+  // closed, which test/api/connections.test.ts shows.
+  const { _handle } = socket as { _handle?: { readonly writeQueueSize: number } | null }
+  return `sent ${bytesWritten - writableLength - (_handle?.writeQueueSize ?? 0)}`
 }

@@ -6,7 +6,7 @@ import type { Answer, KeptBody, MadeAnswer } from './answer.ts'
 const leastBytes = 16 * 1024
 const mostBytes = 64 * 1024 * 1024
 
-// The text and its two compressed forms, of a tenth each.
+// The text and its two compressed forms, of a tenth each. An address may be as long as a small answer.
 const sizeFactor = 1.2
 
 interface KeptAnswer extends MadeAnswer {
@@ -26,7 +26,10 @@ export class MadeAnswers {
   readonly #underWay = new Map<string, Promise<Answer>>()
 
   constructor(maxSize = mostBytes) {
-    this.#kept = new LRUCache({ maxSize, sizeCalculation: ({ body }) => Math.ceil(body.length * sizeFactor) })
+    this.#kept = new LRUCache({
+      maxSize,
+      sizeCalculation: ({ body }, url) => Math.ceil(body.length * sizeFactor) + url.length,
+    })
   }
 
   /** `clock`: epoch seconds of the answer. */

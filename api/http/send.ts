@@ -126,9 +126,10 @@ function packedOnce({ body, kept }: MadeAnswer, coding: 'br' | 'gzip'): Promise<
   return bytes
 }
 
-function packed(body: Buffer, coding: 'br' | 'gzip'): Promise<Buffer> {
-  if (coding === 'gzip') return zip(body)
-  return brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } })
+async function packed(body: Buffer, coding: 'br' | 'gzip'): Promise<Buffer> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality }
+  // A copy: zlib returns a part of a buffer of 16 KB, which a kept answer would keep in memory.
+  return Buffer.from(await (coding === 'gzip' ? zip(body) : brotli(body, { params })))
 }
 
 function sendPlain(res: ServerResponse, route: Route, { status, body, headers = [] }: PlainAnswer): void {

@@ -6,8 +6,10 @@ import type { RateLimit } from './rate-limit.ts'
 import { SharedRoom } from './shared-room.ts'
 
 // Made answers that clients have not received yet: of all clients together, and of one client. A client that
-// reads nothing keeps its answers until its connections are closed, after a minute or two.
-const unsentBytesMax = 256 * 1024 * 1024
+// reads nothing keeps its answers until its connections are closed, after a minute.
+// Counted unpacked: the largest map has 2 MB, of which a browser that packs is sent 0.2, so one client may have 16 of them under way.
+// A browser opens six connections.
+const unsentBytesMax = 128 * 1024 * 1024
 const unsentBytesOfClient = unsentBytesMax / 4
 
 /**

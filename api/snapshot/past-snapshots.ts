@@ -66,6 +66,9 @@ const mostMoves = 100_000_000
 // A folder or a bucket may list thousands. A snapshot of the list that was deleted meanwhile makes it be read again.
 const listFreshMs = 10_000
 
+// Two MB. A month of a run every four minutes.
+const mostFollows = 10_000
+
 /**
  * Past states, loaded on request: kept snapshots, and those that are built from moves where the snapshot is deleted. Each stays in memory until another one needs its place: the least recently used first. They reuse what
  * is equal in the current snapshot. One of each kind is loaded at a time, in the thread pool, so that answers about the present do not wait.
@@ -303,6 +306,7 @@ export class PastSnapshots {
     const known = this.#follows.get(id)
     if (known !== undefined) return known
     const follows = await this.#options.archive.followedBy(id)
+    if (this.#follows.size >= mostFollows) this.#follows.clear()
     this.#follows.set(id, follows)
     return follows
   }

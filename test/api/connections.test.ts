@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type ConnectionLimits, Connections } from '../../api/http/connections.ts'
 import type { ClosingReason } from '../../api/log/closed-connections.ts'
 
@@ -155,6 +155,53 @@ test('A client that reads nothing loses its connection', async () => {
   )
   client.pause()
   await expect.poll(() => isClosed).toBe(true)
+})
+
+describe('A minute after a part of an answer was received', () => {
+  async function halfRead() {
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const connection = await connected(get, (_req, res) => res.end(Buffer.alloc(64 * 1024 * 1024)), {
+      stalledMs: 60_000,
+    })
+    await once(connection.client, 'data')
+    connection.client.pause()
+    // The buffers of the system fill up meanwhile.
+    await new Promise(resolve => setTimeout(resolve, 200))
+    return connection
+  }
+
+  test('the connection of a client that reads nothing is closed', async () => {
+    const { reasons } = await halfRead()
+    vi.advanceTimersByTime(60_000)
+    expect(reasons).toEqual([])
+    vi.advanceTimersByTime(5_000)
+    expect(reasons).toEqual(['no progress'])
+  })
+
+  test('that of a client that only sends is closed', async () => {
+    const { client, reasons } = await halfRead()
+    for (let look = 0; look < 13; look += 1) {
+      vi.advanceTimersByTime(5_000)
+      client.write(get)
+      await new Promise(resolve => setTimeout(resolve, 10))
+    }
+    expect(reasons).toEqual(['no progress'])
+  })
+
+  test('that of a client that reads a little every half minute is kept', async () => {
+    const { client, reasons } = await halfRead()
+    for (let look = 0; look < 5; look += 1) {
+      vi.advanceTimersByTime(30_000)
+      const before = client.bytesRead
+      client.resume()
+      // As much as makes the system take more of the answer.
+      await expect.poll(() => client.bytesRead - before, { interval: 2 }).toBeGreaterThan(2 * 1024 * 1024)
+      client.pause()
+      await new Promise(resolve => setTimeout(resolve, 20))
+    }
+    expect(reasons).toEqual([])
+  })
 })
 
 test('A connection on which no request is under way is closed without being counted', async () => {

@@ -86,10 +86,10 @@ describe('large answers', () => {
     expect(destroyed()).toEqual([false, true, false])
   })
 
-  test('of one client may by default be 64 MiB', async () => {
+  test('of one client may by default be 32 MiB', async () => {
     const answers = new LargeAnswers(0, limiter)
     const ctx = contextOf('192.0.2.1')
-    answers.hold(ctx, 2 ** 26 - 1)
+    answers.hold(ctx, 2 ** 25 - 1)
     expect(await refusalOf(answers.admit(ctx))).toBe(null)
     answers.hold(ctx, 1)
     expect(await refusalOf(answers.admit(ctx))).not.toBe(null)

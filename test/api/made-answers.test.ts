@@ -69,4 +69,13 @@ describe('large answers', () => {
     expect(found.length).toBeLessThanOrEqual(64)
     expect(found.at(-1)).toBe(addresses.at(-1))
   })
+
+  test('have long addresses counted, too', () => {
+    const answers = new MadeAnswers(1024 * 1024)
+    const addresses = Array.from({ length: 40 }, (_, at) => `${url}&limit=${at}&x=${'x'.repeat(15_000)}`)
+    for (const address of addresses) answers.findOrMake(address, 1, () => madeOf(20_000))
+    const found = addresses.filter(address => answers.find(address, 1))
+    expect(found.length).toBeGreaterThan(20)
+    expect(found.length).toBeLessThan(30)
+  })
 })
