@@ -115,7 +115,9 @@ export function readyAnswer(
   }
 }
 
-// For every body, whichever part of the server sends it. Only the pages of this service may ask where the reader is.
+// For every body, whichever part of the server sends it. Only the pages of this service may ask where the reader is. The policy is one
+// of documents, so 204 and redirects, which are none, do not have it, and a 304 does not repeat it: the stored answer keeps its own
+// (RFC 9110, 15.4.5).
 const permissions = ['Permissions-Policy', 'geolocation=(self)']
 
 /**

@@ -74,10 +74,8 @@ async function outcomeOf(form: SentForm, context: WaitlistContext): Promise<Outc
     return storedOutcome(granted)
   } catch (error) {
     if (taken.kind === 'counted') taken.giveBack()
-    const isAway = error instanceof StoreLocked || error instanceof StoreFolderGone
-    if (isAway && form.wantsJson) throw error
-    if (!(error instanceof StoreFolderGone))
-      log.error({ requestId: form.requestId() }, `access request not stored: ${reasonOf(error)}`)
+    if (error instanceof StoreLocked || error instanceof StoreFolderGone) throw error
+    log.error({ requestId: form.requestId() }, `access request not stored: ${reasonOf(error)}`)
     return { status: 500, body: failure('The request could not be stored'), page: pageOf('failed') }
   }
 }

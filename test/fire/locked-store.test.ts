@@ -48,6 +48,21 @@ describe('while another process has locked the store', () => {
     expect((await served.post('/api/waitlist.php', form, sendsForm)).json).toMatchObject({ success: true, id: 1 })
   })
 
+  test('a browser that sends the form gets a page with 503 and when to try again', async () => {
+    const served = await keyedServing()
+    const unlock = lockedStore(served.dataDir)
+    const asBrowser = { ...sendsForm, accept: 'text/html,*/*;q=0.8' }
+    const locked = await served.post('/api/waitlist.php', form, asBrowser)
+    expect([locked.status, locked.headers['retry-after']]).toEqual([503, '2'])
+    expect(locked.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(locked.headers).toHaveProperty('permissions-policy')
+    expect(locked.text).toContain('Something went wrong')
+    unlock()
+    const later = await served.post('/api/waitlist.php', form, asBrowser)
+    expect([later.status, later.headers.location]).toEqual([303, '/pricing?request=received'])
+    expect(later.headers).not.toHaveProperty('permissions-policy')
+  })
+
   test('answers that need no key are as always', async () => {
     const served = await keyedServing()
     lockedStore(served.dataDir)

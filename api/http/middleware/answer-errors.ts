@@ -13,6 +13,7 @@ import { databaseLocked, databaseUnavailable, dataFolderGone, Refusal } from '..
 import type { Route } from '../route.ts'
 import { sendErrorPage, sendRefusal } from '../send.ts'
 import type { ServerContext } from '../server-context.ts'
+import { namesJson } from './answer-form.ts'
 import { sendNotFound } from './answer-not-found.ts'
 
 /**
@@ -40,7 +41,9 @@ export function answerErrors(log: Log, served: ServerContext): Middleware {
       const refusal = refusalOf(error)
       if (refusal.status === 429) oftenRefused.add(clientAddress(ctx), route.path)
       if (refusal.status >= 500) showRequestId(ctx)
-      if (route.family === 'page') {
+      // A browser that submits a form shows what it gets. Without the store there is no outcome to lead it to.
+      const isOfBrowser = route.kind === 'form' && error instanceof StoreError && !namesJson(ctx)
+      if (route.family === 'page' || isOfBrowser) {
         const answer = isWithoutData(error)
           ? withoutDataAnswer(ctx, refusal, served)
           : refusedAnswer(ctx, refusal, served)

@@ -20,7 +20,7 @@ export async function formAnswer(
   ctx: Context,
   served: ServerContext,
 ): Promise<PlainAnswer | RedirectAnswer> {
-  const wantsJson = namesJson(ctx.req.headers.accept ?? '')
+  const wantsJson = namesJson(ctx)
   const isLimited = await limitReached(route, ctx, wantsJson)
   if (isLimited) return { kind: 'redirect', location: route.limitedPage }
   const body = await bodyOf(ctx.req, rules).catch((error: unknown) => {
@@ -52,8 +52,8 @@ function isUnread(error: unknown): boolean {
 }
 
 /** True when Accept names JSON. A browser that submits a form accepts HTML, and any other type by a wildcard. */
-function namesJson(accept: string): boolean {
-  return accept.split(',').some(range => {
+export function namesJson({ req }: Context): boolean {
+  return (req.headers.accept ?? '').split(',').some(range => {
     const [type, ...parameters] = range.toLowerCase().split(';')
     return type!.trim() === 'application/json' && !parameters.some(one => /^\s*q=0(\.0*)?\s*$/.test(one))
   })
