@@ -5,7 +5,6 @@ import { Refusal } from '../http/refusal.ts'
 import type { DataRoute } from '../http/route.ts'
 import { clientAddress } from '../limits/client-address.ts'
 import { errors, pathParameter, queryParameter } from '../openapi/operation.ts'
-import { refuseFaults } from '../params/file-filters.ts'
 import { countryPicture } from '../pictures/country-picture.ts'
 import type { SitePictures } from '../pictures/open-pictures.ts'
 import { pngResponse, pngType } from '../pictures/picture-response.ts'
@@ -31,7 +30,7 @@ export function countryPictureRoute({ pictures, frame, limit }: SitePictures): D
         pathParameter('code', { type: 'string' }, 'The code of the country in small letters, such as `it`.'),
         queryParameter('fuel', { $ref: '#/components/schemas/FuelCode' }, 'As in the address of the page.'),
       ],
-      responses: { ...pngResponse, ...errors('PlainError', 400, 404, 405, 429, 500, 503) },
+      responses: { ...pngResponse, ...errors('PlainError', 404, 405, 429, 500, 503) },
     },
     handle: async ({ snapshot, clock, parts, query, client }) => {
       const code = countryNamed(parts.code!)
@@ -39,10 +38,6 @@ export function countryPictureRoute({ pictures, frame, limit }: SitePictures): D
         throw new Refusal(404, `No such country: ${parts.code}`)
       }
       const facts = await countryFacts(snapshot, code, query.get('fuel') ?? null, clock)
-      const { missing } = facts
-      refuseFaults(
-        missing === null ? [] : [`fuel must be one with a figure in ${code}; found '${missing.slice(0, 40)}'`],
-      )
       const key = `${snapshot.id} ${countryAddress(code, facts.fuel ?? undefined)}`
       const body = await pictures.png(key, clientAddress(client), () =>
         countryPicture(facts, frame(), snapshot.demonstration),

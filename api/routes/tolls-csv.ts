@@ -2,7 +2,6 @@ import { barrierTypes, tollTypes } from '../../pipeline/model/toll-types.ts'
 import { madeOfSnapshot } from '../http/made-answer.ts'
 import type { DataRoute } from '../http/route.ts'
 import { errors, queryParameter } from '../openapi/operation.ts'
-import { refuseFaults } from '../params/file-filters.ts'
 import { tollQueryCsv } from '../serialise/toll-query.ts'
 import { foundTolls, tollSearchOf } from '../shared/tolls/toll-search.ts'
 import { searchOfUrl } from '../site/search-of-url.ts'
@@ -34,13 +33,11 @@ export const tollsCsv: DataRoute = {
         description: 'A row for each toll, with the members of a toll record as columns.',
         content: { 'text/csv': { schema: { type: 'string' } } },
       },
-      ...errors('PlainError', 400, 405, 429, 500, 503),
+      ...errors('PlainError', 405, 429, 500, 503),
     },
   },
   handle: request => {
-    const search = tollSearchOf(searchOfUrl(request.url))
-    refuseFaults(search.faults)
-    const found = foundTolls(request.snapshot.tolls.verified, search)
+    const found = foundTolls(request.snapshot.tolls.verified, tollSearchOf(searchOfUrl(request.url)))
     const csv = tollQueryCsv({ tolls: found.map(record => ({ record })) }, null)
     return madeOfSnapshot(tollsCsv, request, Buffer.from(csv))
   },

@@ -2,10 +2,9 @@ import { madeOfSnapshot } from '../http/made-answer.ts'
 import type { DataRoute } from '../http/route.ts'
 import { errors, listParameter, queryParameter } from '../openapi/operation.ts'
 import { weeklyCsvPath } from '../pages/history.ts'
-import { refuseFaults } from '../params/file-filters.ts'
 import { figuresCsv } from '../shared/history/figures-csv.ts'
 import { chartLines } from '../shared/history/lines.ts'
-import { neededCountries, stateFaults, stateFrom } from '../shared/history/state.ts'
+import { neededCountries, stateFrom } from '../shared/history/state.ts'
 import { searchOfUrl } from '../site/search-of-url.ts'
 import { weeklySeries } from '../snapshot/weekly-series.ts'
 
@@ -51,13 +50,11 @@ export const weeklyCsv: DataRoute = {
         description: 'A row for each week, a column for each line. An empty cell is no reading.',
         content: { 'text/csv': { schema: { type: 'string' } } },
       },
-      ...errors('PlainError', 400, 405, 429, 500, 503),
+      ...errors('PlainError', 405, 429, 500, 503),
     },
   },
   handle: request => {
-    const search = searchOfUrl(request.url)
-    refuseFaults(stateFaults(search))
-    const state = stateFrom(search)
+    const state = stateFrom(searchOfUrl(request.url))
     const histories = weeklySeries(request.snapshot.national, neededCountries(state))
     return madeOfSnapshot(weeklyCsv, request, Buffer.from(figuresCsv(chartLines(state, histories))))
   },

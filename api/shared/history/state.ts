@@ -47,26 +47,6 @@ export function stateFrom(search: string): HistoryState {
   }
 }
 
-/** A phrase about each value of an address that has its default in `stateFrom`: a file is refused for it. */
-export function stateFaults(search: string): readonly string[] {
-  const query = new URLSearchParams(search)
-  const faultsOf = (name: string, isKnown: (text: string) => boolean, expected: string): readonly string[] => {
-    const texts = (query.get(name) ?? '').split(',').filter(text => text !== '' && !isKnown(text))
-    return texts.map(text => `${name} must be ${expected}; found '${text.slice(0, 40)}'`)
-  }
-  const isOne = (words: readonly string[]) => (text: string) => words.includes(text)
-  const isCountry = (text: string) => knownCountries([text]).length > 0
-  const isDay = (text: string) => dayOf(text) !== null
-  return [
-    ...faultsOf('cc', isCountry, 'a country of the weekly series, such as DE or EU'),
-    ...faultsOf('fuel', isOne(fuelChoices), fuelChoices.join(', ')),
-    ...faultsOf('from', isDay, 'a day such as 2026-11-16'),
-    ...faultsOf('to', isDay, 'a day such as 2026-11-16'),
-    ...faultsOf('view', isOne(historyViews), historyViews.join(', ')),
-    ...faultsOf('base', isCountry, 'a country of the weekly series, such as DE or EU'),
-  ]
-}
-
 /** The first and the last week of any country. */
 export interface TimeWindow {
   readonly first: string

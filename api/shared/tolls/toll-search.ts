@@ -53,7 +53,7 @@ export function tollSearchOf(query: string): TollSearch & { readonly faults: rea
   }
   const country = (asked.get('country') ?? '').trim().toUpperCase()
   const isCode = country === '' || countryName(country) !== country
-  if (!isCode) faults.push(`The country '${country}' is unknown.`)
+  if (!isCode) faults.push(`The country '${country}' is unknown, so all countries are shown.`)
   const page = Number(asked.get('page') ?? 1)
   return {
     country: isCode && country !== '' ? country : null,
@@ -61,7 +61,7 @@ export function tollSearchOf(query: string): TollSearch & { readonly faults: rea
     type: known('type', tollTypes),
     barrier: known('barrier', barrierTypes),
     search: (asked.get('search') ?? '').trim().slice(0, longestSearch),
-    isPriced: known('priced', ['yes']) !== null,
+    isPriced: (asked.get('priced') ?? '') !== '',
     page: Number.isInteger(page) && page > 0 ? page : 1,
     faults,
   }
