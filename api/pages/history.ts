@@ -4,7 +4,7 @@ import { valueText } from '../shared/chart/value-text.ts'
 import { changeText, countryName, dayText, listText, priceText } from '../shared/format.ts'
 import { embedPath } from '../shared/history/embed-code.ts'
 import type { HistoryLines } from '../shared/history/lines.ts'
-import { type HistoryState, historyAddress, searchOf, type TimeWindow } from '../shared/history/state.ts'
+import { type HistoryState, historyAddress, leftOut, searchOf, type TimeWindow } from '../shared/history/state.ts'
 import { historyTitle } from '../shared/history/title.ts'
 import {
   britainSource,
@@ -34,13 +34,15 @@ export interface HistoryFacts {
   readonly isComplete: boolean
   /** The chart of the address, for readers without script. */
   readonly state: HistoryState
+  /** What of the address is not used, a sentence each. */
+  readonly faults: readonly string[]
   readonly figures: HistoryLines
   readonly demonstration: boolean
 }
 
 /** Weekly prices: the section where the script draws the chart, then the newest week of each country. */
 export function historyPage(facts: HistoryFacts): Page {
-  const { histories, window, isComplete, demonstration, state } = facts
+  const { histories, window, isComplete, demonstration, state, faults } = facts
   const isFirst = historyAddress(state) === '/history'
   return {
     path: '/history',
@@ -60,7 +62,7 @@ export function historyPage(facts: HistoryFacts): Page {
     isWide: true,
     content: html`<p class="lead">National average prices of Euro 95 and diesel in euros per litre, including taxes, from the
 European Commission’s Weekly Oil Bulletin.</p>
-${!isComplete && fiveYears}<noscript>${withoutScript(facts)}</noscript>
+${!isComplete && fiveYears}<noscript>${faults.map(fault => html`<p class="message warn">${leftOut(fault)}</p>\n`)}${withoutScript(facts)}</noscript>
 <section id="explorer" aria-label="Compare countries"${windowOf(window)}${
       isComplete && html` data-weeks="${weeklyFilePath}"`
     }${demonstration && html` data-demonstration="true"`}></section>

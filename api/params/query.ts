@@ -25,6 +25,11 @@ export function queryOf(url: string): Query {
   return readQuery(mark < 0 ? '' : url.slice(mark + 1))
 }
 
+/** The parameters as an address has them, each once. */
+export function searchOf(query: Query): string {
+  return new URLSearchParams([...query]).toString()
+}
+
 /** A parameter of an address as it was sent, still encoded; of a repeated one the last, and empty when it is absent. */
 export function encodedOf(url: string, name: string): string {
   const mark = url.indexOf('?')

@@ -3,7 +3,7 @@ import { weeklyHistoryKey } from '../../pipeline/serving/weekly-history.ts'
 import type { DataRoute } from '../http/route.ts'
 import { historyPage } from '../pages/history.ts'
 import { chartLines } from '../shared/history/lines.ts'
-import { neededCountries, stateFrom, type TimeWindow } from '../shared/history/state.ts'
+import { addressFaults, neededCountries, stateFrom, type TimeWindow } from '../shared/history/state.ts'
 import { historyCountriesByName } from '../shared/weekly.ts'
 import { pageRoute } from '../site/page-route.ts'
 import type { Site } from '../site/site.ts'
@@ -26,6 +26,7 @@ export function historyPageRoute(site: Site): DataRoute {
         window: isComplete ? weeklyWindow(snapshot.national) : windowOf(histories),
         isComplete,
         state,
+        faults: addressFaults(search),
         figures: chartLines(state, weeklySeries(snapshot.national, neededCountries(state))),
         demonstration: snapshot.demonstration,
       })

@@ -2,12 +2,12 @@ import { readyAnswer } from '../http/headers.ts'
 import type { DataRoute } from '../http/route.ts'
 import { clientAddress } from '../limits/client-address.ts'
 import { errors } from '../openapi/operation.ts'
+import { historyState } from '../params/history-state.ts'
 import { chartPicture } from '../pictures/chart-picture.ts'
 import type { SitePictures } from '../pictures/open-pictures.ts'
 import { pngResponse, pngType } from '../pictures/picture-response.ts'
 import { historyPicturePath } from '../shared/addresses.ts'
-import { neededCountries, searchOf, stateFrom } from '../shared/history/state.ts'
-import { searchOfUrl } from '../site/search-of-url.ts'
+import { neededCountries, searchOf } from '../shared/history/state.ts'
 import { weeklySeries } from '../snapshot/weekly-series.ts'
 import { weeklyCsv } from './weekly-csv.ts'
 
@@ -27,10 +27,10 @@ export function historyPictureRoute({ pictures, frame, limit }: SitePictures): D
       operationId: 'historyPicture',
       summary: 'A chart of the page `/history` as a picture for social networks (an addition)',
       parameters: weeklyCsv.openapi.parameters,
-      responses: { ...pngResponse, ...errors('PlainError', 405, 429, 500, 503) },
+      responses: { ...pngResponse, ...errors('PlainError', 400, 405, 429, 500, 503) },
     },
-    handle: async ({ snapshot, url, client }) => {
-      const state = stateFrom(searchOfUrl(url))
+    handle: async ({ snapshot, query, client }) => {
+      const state = historyState(query)
       const key = `${snapshot.id} ${historyPicturePath}${searchOf(state)}`
       const body = await pictures.png(key, clientAddress(client), () => {
         const histories = weeklySeries(snapshot.national, neededCountries(state))

@@ -1,10 +1,11 @@
 import { barrierTypes, tollTypes } from '../../pipeline/model/toll-types.ts'
 import { madeOfSnapshot } from '../http/made-answer.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { DataRoute } from '../http/route.ts'
 import { errors, queryParameter } from '../openapi/operation.ts'
+import { searchOf } from '../params/query.ts'
 import { tollQueryCsv } from '../serialise/toll-query.ts'
 import { foundTolls, tollSearchOf } from '../shared/tolls/toll-search.ts'
-import { searchOfUrl } from '../site/search-of-url.ts'
 
 /** The list of the page `/tolls` as CSV: the same address, with `.csv`, and all of its pages. */
 export const tollsCsv: DataRoute = {
@@ -33,11 +34,13 @@ export const tollsCsv: DataRoute = {
         description: 'A row for each toll, with the members of a toll record as columns.',
         content: { 'text/csv': { schema: { type: 'string' } } },
       },
-      ...errors('PlainError', 405, 429, 500, 503),
+      ...errors('PlainError', 400, 405, 429, 500, 503),
     },
   },
   handle: request => {
-    const found = foundTolls(request.snapshot.tolls.verified, tollSearchOf(searchOfUrl(request.url)))
+    const search = tollSearchOf(searchOf(request.query))
+    if (search.faults.length > 0) throw new Refusal(400, search.faults.join(' '))
+    const found = foundTolls(request.snapshot.tolls.verified, search)
     const csv = tollQueryCsv({ tolls: found.map(record => ({ record })) }, null)
     return madeOfSnapshot(tollsCsv, request, Buffer.from(csv))
   },

@@ -2,10 +2,10 @@ import { madeOfSnapshot } from '../http/made-answer.ts'
 import type { DataRoute } from '../http/route.ts'
 import { errors, listParameter, queryParameter } from '../openapi/operation.ts'
 import { weeklyCsvPath } from '../pages/history.ts'
+import { historyState } from '../params/history-state.ts'
 import { figuresCsv } from '../shared/history/figures-csv.ts'
 import { chartLines } from '../shared/history/lines.ts'
-import { neededCountries, stateFrom } from '../shared/history/state.ts'
-import { searchOfUrl } from '../site/search-of-url.ts'
+import { neededCountries } from '../shared/history/state.ts'
 import { weeklySeries } from '../snapshot/weekly-series.ts'
 
 const day = { type: 'string', format: 'date' }
@@ -50,11 +50,11 @@ export const weeklyCsv: DataRoute = {
         description: 'A row for each week, a column for each line. An empty cell is no reading.',
         content: { 'text/csv': { schema: { type: 'string' } } },
       },
-      ...errors('PlainError', 405, 429, 500, 503),
+      ...errors('PlainError', 400, 405, 429, 500, 503),
     },
   },
   handle: request => {
-    const state = stateFrom(searchOfUrl(request.url))
+    const state = historyState(request.query)
     const histories = weeklySeries(request.snapshot.national, neededCountries(state))
     return madeOfSnapshot(weeklyCsv, request, Buffer.from(figuresCsv(chartLines(state, histories))))
   },

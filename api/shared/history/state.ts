@@ -78,9 +78,30 @@ export function dayNotes({ first, last }: TimeWindow, from: string | null, to: s
 export function addressNotes(window: TimeWindow, search: string): readonly string[] {
   const query = new URLSearchParams(search)
   const [from = null, to = null] = ['from', 'to'].map(name => query.get(name))
-  const unread = [from, to].filter(text => text !== null && text !== '' && dayOf(text) === null)
-  const notes = unread.map(text => `'${text}' in the address is not a day such as 2026-11-16. It was left out.`)
-  return [...notes, ...dayNotes(window, dayOf(from), dayOf(to))]
+  return [...addressFaults(search).map(leftOut), ...dayNotes(window, dayOf(from), dayOf(to))]
+}
+
+/** What a page adds to a fault. */
+export function leftOut(fault: string): string {
+  return `${fault} It was left out.`
+}
+
+/** A sentence for each value of an address that `stateFrom` does not use. */
+export function addressFaults(search: string): readonly string[] {
+  const query = new URLSearchParams(search)
+  const faultsOf = (name: string, values: readonly string[], expected: string, isKnown: (value: string) => boolean) =>
+    values
+      .filter(value => value !== '' && !isKnown(value))
+      .map(value => `'${value}' in the address is not a ${name} such as ${expected}.`)
+  const isCountry = (code: string) => knownCountries([code]).length > 0
+  const isOf = (words: readonly string[]) => (value: string) => words.includes(value)
+  const days = ['from', 'to'].map(name => query.get(name) ?? '')
+  return [
+    ...faultsOf('country', [...(query.get('cc') ?? '').split(','), query.get('base') ?? ''], 'FR', isCountry),
+    ...faultsOf('fuel', [query.get('fuel') ?? ''], fuelChoices.join(' or '), isOf(fuelChoices)),
+    ...faultsOf('view', [query.get('view') ?? ''], historyViews.join(' or '), isOf(historyViews)),
+    ...faultsOf('day', days, '2026-11-16', day => dayOf(day) !== null),
+  ]
 }
 
 /** The chosen weeks from `from` on, without null. */

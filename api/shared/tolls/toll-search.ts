@@ -45,6 +45,8 @@ const longestSearch = 100
 export function tollSearchOf(query: string): TollSearch & { readonly faults: readonly string[] } {
   const asked = new URLSearchParams(query)
   const faults: string[] = []
+  const search = (asked.get('search') ?? '').trim()
+  if (search.length > longestSearch) faults.push(`A search has at most ${longestSearch} characters.`)
   const known = <Word extends string>(name: string, words: readonly Word[]): Word | null => {
     const text = asked.get(name) ?? ''
     const word = words.find(one => one === text) ?? null
@@ -53,15 +55,15 @@ export function tollSearchOf(query: string): TollSearch & { readonly faults: rea
   }
   const country = (asked.get('country') ?? '').trim().toUpperCase()
   const isCode = country === '' || countryName(country) !== country
-  if (!isCode) faults.push(`The country '${country}' is unknown, so all countries are shown.`)
+  if (!isCode) faults.push(`The country '${country}' is unknown. Known are codes of two letters, such as AT.`)
   const page = Number(asked.get('page') ?? 1)
   return {
     country: isCode && country !== '' ? country : null,
     vehicle: known('vehicle', Object.keys(vehicles) as Vehicle[]) ?? 'car',
     type: known('type', tollTypes),
     barrier: known('barrier', barrierTypes),
-    search: (asked.get('search') ?? '').trim().slice(0, longestSearch),
-    isPriced: (asked.get('priced') ?? '') !== '',
+    search: search.slice(0, longestSearch),
+    isPriced: known('priced', ['yes']) !== null,
     page: Number.isInteger(page) && page > 0 ? page : 1,
     faults,
   }
