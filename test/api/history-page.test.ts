@@ -164,7 +164,7 @@ describe('the CSV of a chart', () => {
     ['?cc=DE&fuel=both&to=2005-01-05', 'week,DE_e95,DE_diesel', '2005-01-03,1.128,0.984'],
     ['?cc=FR&view=difference&base=DE', 'week,FR_e95_less_DE', '2005-01-10,-0.014'],
     ['?cc=DE&view=spread&from=2005-01-04', 'week,DE_diesel_less_e95', '2005-01-10,'],
-    ['?cc=', 'week,EU_e95,DE_e95,FR_e95,IT_e95', '2005-01-03,,1.128,,', '2005-01-10,,1.134,1.12,'],
+    ['?cc=', 'week,DE_e95,FR_e95', '2005-01-03,1.128,', '2005-01-10,1.134,1.12'],
   ])('%s has its lines as columns and no comment', async (search, ...lines) => {
     const { status, headers, text } = await served.get(`/history.csv${search}`)
     expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
