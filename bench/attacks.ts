@@ -11,8 +11,8 @@ const unreadConnections = 170
 /** What a client asks that has nothing to do with the attack: a map, cells, a page, a station, and the summary. */
 // biome-ignore format: a list of paths reads better in lines
 const others = [
-  '/live/api.php?action=summary', '/live/geojson.php?country=FR&fuel=diesel', '/live/cells.php?zoom=7&bbox=0,45,5,50&fuel=diesel',
-  '/near?q=Paris', '/country/fr',
+  '/live/api.php?action=summary', '/live/geojson.php?country=FR&fuel=diesel', '/live/cells.php?zoom=7&bounds=45,0,50,5&fuel=diesel',
+  '/near?place=Paris&km=5', '/country/fr',
 ]
 
 const pictured = ['fr', 'it', 'es', 'de', 'pt', 'at']
@@ -53,8 +53,8 @@ async function sayUse(dataDir: string, past: string | undefined): Promise<void> 
       'maps',
       many(400, at => `/live/geojson.php?country=${countries[at % 10]}&fuel=diesel&bounds=${30 + at / 100},-15,65,30`),
     ],
-    ['cells', many(400, at => `/live/cells.php?zoom=7&bbox=${-10 + at / 50},40,${at / 50},55&fuel=diesel`)],
-    ['searches', many(400, at => `/near?q=${['Paris', 'Rome', 'Madrid', 'Berlin'][at % 4]}&radius=${1 + (at % 40)}`)],
+    ['cells', many(400, at => `/live/cells.php?zoom=7&bounds=40,${-10 + at / 50},55,${at / 50}&fuel=diesel`)],
+    ['searches', many(400, at => `/near?place=${['Paris', 'Rome', 'Madrid', 'Berlin'][at % 4]}&km=${1 + (at % 40)}`)],
     ['pictures', countries.flatMap(code => [picture(code), `${picture(code)}&lang=de`])],
     ['past states', past === undefined ? [] : many(20, at => `/live/board_now.php?as_of=${secondAfter(past, at)}`)],
   ]
@@ -116,11 +116,11 @@ async function measure(dataDir: string, { name, start }: Attack): Promise<void> 
       // Every hundredth asks for a picture that is not in memory.
       const path =
         at % 100 === 1
-          ? `/country/${pictured[Math.floor(at / 100) % pictured.length]}/picture.png?fuel=e5`
+          ? `/country/${pictured[Math.floor(at / 100) % pictured.length]}/picture.png?fuel=diesel`
           : others[at % others.length]!
-      const fresh = path.includes('bbox') ? path.replace('0,45', `${(at % 1000) / 1000},45`) : path
+      const fresh = path.includes('bounds=45') ? path.replace('45,0', `45,${(at % 1000) / 1000}`) : path
       const askedAt = performance.now()
-      statuses.push((await asked(server.port, fresh.replace('Paris', `Paris&radius=${1 + (at % 50)}`))) ?? 0)
+      statuses.push((await asked(server.port, fresh.replace('km=5', `km=${1 + (at % 50)}`))) ?? 0)
       waits.push(performance.now() - askedAt)
       most = Math.max(most, (await server.usage()).rss)
       await new Promise(resolve => setTimeout(resolve, 20))

@@ -14,7 +14,7 @@ const answers = 3000
 // biome-ignore format: a list of short words reads better in lines
 const paths = [
   '/healthz', '/', '/live/api.php?action=summary', '/live/geojson.php?country=FR&fuel=diesel',
-  '/live/cells.php?zoom=7&bbox=0,45,5,50&fuel=diesel', '/near?q=Paris',
+  '/live/cells.php?zoom=7&bounds=45,0,50,5&fuel=diesel', '/near?place=Paris&km=5',
 ]
 
 /**

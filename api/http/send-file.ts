@@ -68,8 +68,8 @@ async function checkLength(sent: SentFile, { file, offset, bytes }: FilePiece): 
 const checkedContents = new LRUCache<string, Promise<void>>({ max: 2000 })
 
 /**
- * Compares the content with the digest under which it is sent, once for each version of the stored files: 200 MB take a third of a
- * second, and a client that reads ranges asks many times. Concurrent downloads wait for the same check.
+ * Compares the content with the digest under which it is sent, once for each version of the stored files: 200 MB take some
+ * tenths of a second, and a client that reads ranges asks many times. Concurrent downloads wait for the same check.
  */
 async function checkContent(sent: ReadonlyMap<string, SentFile>, answer: FileAnswer): Promise<void> {
   const versions = await Promise.all([...sent.values()].map(file => file.version()))
