@@ -22,7 +22,7 @@ sides as (
 verdicts as (
     select q, what, if(count(price) < 2 or min(price) = max(price), 'null', first(side order by price, side)) as cheapest,
         if(count(price) < 2, 'null', euros(quotient(max(price) - min(price), any_value(parts)))) as difference
-    from sides join questions using (q) where intent = 'comparison' or len(places) > 1 group by q, what
+    from sides join questions using (q) where what = '' or intent = 'comparison' or len(places) > 1 group by q, what
 )
 
 select 'answers/' || q || '/prices/' || line || '/' || cell.what as figure, cell.value
