@@ -36,7 +36,7 @@ describe('several processes', () => {
   })
 
   test('that start at the same time create one store', async () => {
-    const dataDir = join(temporaryStoreFolder(), 'new')
+    const dataDir = temporaryStoreFolder()
     const processes = await Promise.all([1, 2, 3, 4].map(() => storeProcess(program, dataDir, 'create')))
     for (const one of processes) one.begin()
     expect(await Promise.all(processes.map(({ ended }) => ended))).toEqual([0, 0, 0, 0])
@@ -94,8 +94,8 @@ describe('the thread of the store', () => {
 
   test('gives the reason when the store cannot be opened', async () => {
     const { openStore } = await compiled('open-store.js')
-    const store = closing(openStore('/dev/null/data'))
-    await expect(store.listKeys(today)).rejects.toThrow('/dev/null/data/store.sqlite: the file cannot be made')
+    const store = closing(openStore('/proc'))
+    await expect(store.listKeys(today)).rejects.toThrow('/proc/store.sqlite: the file cannot be made')
     await expect(store.listKeys(today)).rejects.toMatchObject({ code: 'STORE', exitCode: 74 })
   })
 
