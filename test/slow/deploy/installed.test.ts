@@ -80,7 +80,7 @@ function expectSmall(modules: string): void {
   expect(installed.length).toBeLessThanOrEqual(127)
   const megabytes = Number.parseInt(execFileSync('du', ['-sm', modules], { encoding: 'utf8' }), 10)
   expect(megabytes).toBeGreaterThan(50)
-  expect(megabytes).toBeLessThanOrEqual(178)
+  expect(megabytes).toBeLessThanOrEqual(175)
 }
 
 function lockIn(modules: string): { readonly packages: Readonly<Record<string, LockedDependencies>> } {
