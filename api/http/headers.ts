@@ -11,10 +11,20 @@ export interface SnapshotMark {
   readonly isPast?: boolean
 }
 
-// A page of another origin reads files in parts with the second line: parts, their length, and what they are parts of.
+// The last five: a page of another origin reads files in parts, and needs what the parts belong to.
 const exposed = [
-  ...['ETag', 'X-Snapshot-Id', 'X-Data', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'Link'],
-  ...['Content-Range', 'Accept-Ranges', 'Content-Location', 'Repr-Digest', 'Content-Disposition'],
+  'ETag',
+  'X-Snapshot-Id',
+  'X-Data',
+  'Retry-After',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Link',
+  'Content-Range',
+  'Accept-Ranges',
+  'Content-Location',
+  'Repr-Digest',
+  'Content-Disposition',
 ].join(', ')
 const crossOrigin = ['Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', exposed]
 
@@ -26,10 +36,7 @@ const forADay = 'public, max-age=86400, immutable'
 // A day, the longest that browsers cache a preflight (Firefox 24 h, Chromium 2 h).
 const preflightSeconds = 86_400
 
-const readHeaders = [
-  ...['X-API-Key', 'Content-Type'],
-  ...['If-None-Match', 'If-Modified-Since', 'If-Match', 'If-Range', 'Range'],
-]
+const readHeaders = ['X-API-Key', 'Content-Type', 'If-None-Match', 'If-Modified-Since', 'If-Match', 'If-Range', 'Range']
 const protocolHeaders = ['MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name']
 
 export function crossOriginHeaders(route: { readonly crossOrigin: boolean }): readonly string[] {

@@ -29,7 +29,7 @@ export class SlicedWork {
     this.#nextTurn = nextTurn
   }
 
-  /** No promise if the work is done within this turn. `isGone`: nobody waits for it any more, so it ends before its next step. */
+  /** No promise if the work is done within this turn. `isGone`: the client has disconnected. The work ends before its next step. */
   run<T>(work: Slices<T>, isGone = () => false): T | Promise<T> {
     this.#planTurn()
     let isFresh = true
