@@ -1,10 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { describe, expect, test } from 'vitest'
-import type { Operation } from '../../api/openapi/operation.ts'
-import { serviceDescription } from '../../api/routes/description.ts'
 import { serving, sharedServing } from '../support/api-server.ts'
-import { undescribed } from '../support/described.ts'
-import { keyedServing } from '../support/keyed-server.ts'
 
 const { get } = sharedServing()
 
@@ -149,40 +145,4 @@ describe('the OpenAPI description', () => {
     expect(headers).toMatchObject({ 'cache-control': 'public, max-age=300' })
     expect(headers['x-snapshot-id']).toBeUndefined()
   })
-})
-
-const { served } = sharedServing(atEnd => keyedServing({}, {}, atEnd))
-
-test.each([
-  '/live/api.php',
-  '/live/api.php?action=stats',
-  '/live/api.php?action=brands&country=GB',
-  '/live/api.php?action=stations&country=FR&lat=47.3&lng=5',
-  '/live/api.php?action=stations&country=GB&lat=51.5&lng=-0.1',
-  '/live/board_now.php',
-  '/live/geojson.php',
-  '/live/cells.php?fuel=cng&country=FR',
-  '/live/corridor.php?route=48,8;48,2&line=1',
-  '/live/station.php?ids=21,24,31,99',
-  '/live/provenance.php?id=21',
-  '/live/provenance.php?id=31',
-  '/live/provenance.php?country=LU',
-  '/live/sources.php',
-  '/live/changes.php',
-  '/live/station-history.php?id=21',
-  '/live/station-context.php?id=21',
-  '/lang/api/country-history.php?cc=FR',
-  '/api/toll/get_json.php',
-  '/api/toll/?country=FR&type=tunnel&barrier=ramp&search=x&bbox=1,2,3,4&unverified=1',
-  '/api/toll/',
-  '/api/toll/?format=geojson',
-  '/api/toll/status',
-  '/api/natural-language/?q=diesel',
-  '/readyz',
-])('the answer to %s has the described members, and no others', async address => {
-  const { get } = serviceDescription().paths[address.split('?')[0]!] as { get: Operation }
-  const content = get.responses[200]!.content!
-  const { json, headers } = await served().ask(address)
-  const { schema } = content[headers['content-type']!.split(';')[0]!]!
-  expect(undescribed(schema, json)).toEqual([])
 })
