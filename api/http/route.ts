@@ -44,11 +44,6 @@ interface RouteBase {
   readonly methods: readonly ('GET' | 'POST')[]
   /** Variable parts begin with a colon: `/api/bulk/:snapshot/:file`. Routes of one path differ in their methods. */
   readonly path: string
-  /**
-   * All or many of its answers are ready: made at publish, or kept since they were first made. The layer before the
-   * router answers it, so its path has no variable part.
-   */
-  readonly isReady?: true
   /** The last part is the rest of the path as it was sent: slashes included, still encoded. */
   readonly takesRest?: true
   /** Other spellings of the path, for example with a slash at the end. */

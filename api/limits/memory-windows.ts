@@ -11,18 +11,14 @@ const namespace = 'client'
 
 /** A limit in this process: the window of a client opens with its first request. */
 export class MemoryWindows implements RateCounts {
+  readonly driver: RateCounts['driver']
   readonly #limit: Limit
   readonly #windows: ClientWindows
-  readonly #driver: ReturnType<RateCounts['driver']>
 
   constructor(limit: Limit, maxClients = clientsMax) {
     this.#limit = limit
     this.#windows = new ClientWindows(maxClients)
-    this.#driver = { driver: 'memory', db: this.#windows, namespace, id: clientAddress }
-  }
-
-  driver(): ReturnType<RateCounts['driver']> {
-    return this.#driver
+    this.driver = { driver: 'memory', db: this.#windows, namespace, id: clientAddress }
   }
 
   left(ctx: Context): LimitState {

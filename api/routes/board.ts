@@ -7,7 +7,6 @@ export const board: DataRoute = {
   kind: 'data',
   methods: ['GET'],
   path: '/live/board_now.php',
-  isReady: true,
   family: 'live',
   live: true,
   hasPast: true,

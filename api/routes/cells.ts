@@ -20,7 +20,6 @@ export const cells: DataRoute = {
   kind: 'data',
   methods: ['GET'],
   path: '/live/cells.php',
-  isReady: true,
   family: 'live',
   live: true,
   hasPast: true,

@@ -31,7 +31,6 @@ export function docsRoutes(served: ServerContext, startedAt: number, legacyCache
   const first: ProcessRoute = {
     ...common,
     path: '/docs',
-    isReady: true,
     openapi: {
       operationId: 'docs',
       summary: 'Page: the documentation of the API, by task, with a first request',

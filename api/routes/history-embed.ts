@@ -16,7 +16,6 @@ export function historyEmbedRoute(site: Site): DataRoute {
     kind: 'data',
     methods: ['GET'],
     path: embedPath,
-    isReady: true,
     isLarge: true,
     family: 'page',
     live: false,

@@ -9,7 +9,6 @@ export const history: DataRoute = {
   kind: 'data',
   methods: ['GET'],
   path: '/lang/api/country-history.php',
-  isReady: true,
   family: 'plain',
   live: false,
   crossOrigin: true,

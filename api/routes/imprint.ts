@@ -15,7 +15,6 @@ export function imprintRoutes(site: Site, startedAt: number, legacyCacheHeader: 
     kind: 'process',
     methods: ['GET'],
     path: imprintPath,
-    isReady: true,
     family: 'page',
     crossOrigin: true,
     // As for the other pages: a longer cache time could keep a page that names files of an older build.

@@ -22,7 +22,6 @@ export const live: DataRoute = {
   kind: 'data',
   methods: ['GET'],
   path: '/live/api.php',
-  isReady: true,
   family: 'live',
   live: true,
   hasPast: true,

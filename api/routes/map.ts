@@ -19,7 +19,6 @@ export const map: DataRoute = {
   kind: 'data',
   methods: ['GET'],
   path: '/live/geojson.php',
-  isReady: true,
   family: 'live',
   live: true,
   hasPast: true,

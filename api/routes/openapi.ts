@@ -21,7 +21,6 @@ export function openapiRoute(
     kind: 'process',
     methods: ['GET'],
     path: '/api/openapi.json',
-    isReady: true,
     family: 'plain',
     crossOrigin: true,
     maxAgeSeconds: 300,

@@ -49,10 +49,8 @@ export function routePageRoutes(site: Site, limiter: Limiter): readonly Route[] 
     live: true,
     page: snapshot => routePage(blankFacts(snapshot, instantOf(snapshot.createdAt))),
   })
-  // The limit of the other method is for the whole path, which the layer of ready answers must not answer.
-  const { isReady, ...shared } = blank
   const byAddress: DataRoute = {
-    ...shared,
+    ...blank,
     isLarge: true,
     openapi: {
       ...blank.openapi,

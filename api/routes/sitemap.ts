@@ -23,7 +23,6 @@ export function sitemapRoutes({ address, operator }: Site): readonly DataRoute[]
     kind: 'data',
     methods: ['GET'],
     path: sitemapPath,
-    isReady: true,
     family: 'plain',
     live: false,
     crossOrigin: true,

@@ -6,7 +6,6 @@ export const sourcesRoute: DataRoute = {
   kind: 'data',
   methods: ['GET'],
   path: '/live/sources.php',
-  isReady: true,
   family: 'live',
   live: true,
   crossOrigin: true,

@@ -12,7 +12,6 @@ export const tollsCsv: DataRoute = {
   kind: 'data',
   methods: ['GET'],
   path: '/tolls.csv',
-  isReady: true,
   isLarge: true,
   family: 'plain',
   live: false,

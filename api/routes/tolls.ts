@@ -8,7 +8,6 @@ export const tollsRoute: DataRoute = {
   kind: 'data',
   methods: ['GET'],
   path: '/api/toll/get_json.php',
-  isReady: true,
   family: 'plain',
   live: false,
   crossOrigin: true,

@@ -15,7 +15,6 @@ export const weeklyCsv: DataRoute = {
   kind: 'data',
   methods: ['GET'],
   path: weeklyCsvPath,
-  isReady: true,
   isLarge: true,
   family: 'plain',
   live: false,

@@ -9,7 +9,6 @@ export const weeklyFile: DataRoute = {
   kind: 'data',
   methods: ['GET'],
   path: weeklyFilePath,
-  isReady: true,
   family: 'plain',
   live: false,
   crossOrigin: true,

@@ -23,7 +23,6 @@ export function documentRoute(
   const route: ProcessRoute = {
     kind: 'process',
     methods: ['GET'],
-    isReady: true,
     family: 'plain',
     crossOrigin: true,
     maxAgeSeconds: 3600,

@@ -41,7 +41,6 @@ export function pageRoute(site: Site, snapshotPage: SnapshotPage): DataRoute {
     kind: 'data',
     methods: ['GET'],
     path: `${prefixOf(language)}${snapshotPage.path}`,
-    isReady: true,
     ...(language !== 'en' && { isTranslation: true }),
     family: 'page',
     live,

@@ -47,7 +47,7 @@ interface Counted {
 
 /** What a client gets of a route with that limit. */
 async function request(rate: RateLimit, ctx: Context): Promise<Counted> {
-  const refusal = await rate.count(ctx).then(
+  const refusal = await rate.middleware(ctx, async () => {}).then(
     () => null,
     error => error,
   )
@@ -279,7 +279,7 @@ describe.skipIf(server === null)('limits in Redis', () => {
     const limiter = await opened()
     const rate = limiter.rateLimit({ name: 'kept', requests: 5, windowSeconds: 60 })
     const addresses = ['192.0.2.1', '198.51.100.255', '2001:db8::1']
-    for (const address of [...addresses, ...addresses]) await rate.count(from(address))
+    for (const address of [...addresses, ...addresses]) await rate.middleware(from(address), async () => {})
     await limiter.callerLog({ name: 'kept_day', requests: 1, windowSeconds: 86_400 }).take(from('192.0.2.1'))
     const keys = await redis.keys('*kept*')
     expect(keys.length).toBe(4)

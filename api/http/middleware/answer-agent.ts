@@ -14,7 +14,7 @@ export async function agentAnswer(route: AgentRoute, ctx: Context): Promise<Plai
   return route.handle({
     body,
     headers: ctx.req.headers,
-    countCall: () => questions.count(ctx),
+    countCall: () => questions.admit(ctx),
     callsLeft: () => questions.left(ctx),
   })
 }

@@ -1,10 +1,11 @@
-import type { Context } from 'koa'
+import type { Context, Middleware } from 'koa'
 import { requestIdOf } from '../../log/request-id.ts'
 import { readQuery } from '../../params/query.ts'
 import type { PlainAnswer, RedirectAnswer } from '../answer.ts'
 import { bodyOf } from '../body-of.ts'
 import { Refusal } from '../refusal.ts'
 import type { FormRoute } from '../route.ts'
+import { send } from '../send.ts'
 import type { ServerContext } from '../server-context.ts'
 
 const rules = {
@@ -21,8 +22,6 @@ export async function formAnswer(
   served: ServerContext,
 ): Promise<PlainAnswer | RedirectAnswer> {
   const wantsJson = namesJson(ctx)
-  const isLimited = await limitReached(route, ctx, wantsJson)
-  if (isLimited) return { kind: 'redirect', location: route.limitedPage }
   const body = await bodyOf(ctx.req, rules).catch((error: unknown) => {
     if (wantsJson || !isUnread(error)) throw error
     return null
@@ -35,14 +34,15 @@ export async function formAnswer(
   return route.handle({ fields, client: ctx, left, wantsJson, requestId, nowMs: served.nowMs() })
 }
 
-/** Counts the request. Of a client that wants JSON, throws Refusal 429 when the limit is reached. */
-async function limitReached({ limit }: FormRoute, ctx: Context, wantsJson: boolean): Promise<boolean> {
-  try {
-    await limit.count(ctx)
-    return false
-  } catch (error) {
-    if (wantsJson || !(error instanceof Refusal)) throw error
-    return true
+/** In front of the limit: a browser that submits a form is redirected when the limit is reached. */
+export function redirectLimited(route: FormRoute, limited: Middleware): Middleware {
+  return async (ctx, next) => {
+    try {
+      await limited(ctx, next)
+    } catch (error) {
+      if (namesJson(ctx) || !(error instanceof Refusal && error.status === 429)) throw error
+      await send(ctx.req, ctx.res, route, { kind: 'redirect', location: route.limitedPage })
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Context, Middleware } from 'koa'
+import type { Context, Middleware, Next } from 'koa'
 import { epochSecondsOf } from '../../../pipeline/model/instants.ts'
 import { showRequestId } from '../../log/request-id.ts'
 import { asOfName } from '../../params/as-of.ts'
@@ -9,33 +9,52 @@ import type { Answer } from '../answer.ts'
 import { bodyOf } from '../body-of.ts'
 import { preflightHeaders } from '../headers.ts'
 import { refuseForeignOrigin } from '../origin.ts'
+import type { SentReady } from '../ready-answers.ts'
 import { Refusal } from '../refusal.ts'
-import { allowedMethods, type BodyRoute, type DataRoute, type Route, type RouteRequest } from '../route.ts'
+import { allowedMethods, type BodyRoute, type DataRoute, type ProcessRoute, type Route, type RouteRequest } from '../route.ts'
 import { send, sendEmpty } from '../send.ts'
 import type { ServerContext } from '../server-context.ts'
 import { agentAnswer } from './answer-agent.ts'
-import { formAnswer } from './answer-form.ts'
+import { formAnswer, redirectLimited } from './answer-form.ts'
 import { accountAnswer, keyedAnswer } from './answer-keyed.ts'
 
-/** Answers the routes of one path: their methods, OPTIONS, and 405 for the rest. Takes the snapshot once. */
+/** Answers the routes of one path: each method by its own chain, OPTIONS, and 405 for the rest. */
 export function answerPath(routes: readonly [Route, ...Route[]], served: ServerContext): Middleware {
   const allowed = allowedMethods(routes)
-  const byMethod = new Map(routes.flatMap(route => methodsOf(route).map(method => [method, route] as const)))
-  return async function answer(ctx: Context): Promise<void> {
+  const byMethod = new Map(
+    routes.flatMap(route => {
+      const one = { route, answer: chainOf(route, served) }
+      return methodsOf(route).map(method => [method, one] as const)
+    }),
+  )
+  return async function answer(ctx: Context, next: Next): Promise<void> {
     const { req, res } = ctx
     const found = byMethod.get(req.method!)
-    const route = found ?? routes[0]
+    const route = found?.route ?? routes[0]
     ctx.state.route = route
-    const { limit } = route
     if (route.kind === 'agent') refuseForeignOrigin(req, route.origins)
-    if (!found || req.method === 'OPTIONS') await limit?.show(ctx)
+    if (found) return found.answer(ctx, next)
+    await route.limit?.show(ctx)
     if (req.method === 'OPTIONS') return sendEmpty(res, preflightHeaders(route, allowed))
-    if (!found) throw new Refusal(405, 'Method not allowed', ['Allow', allowed])
-    if (limit && route.kind !== 'form') await limit.count(ctx)
+    throw new Refusal(405, 'Method not allowed', ['Allow', allowed])
+  }
+}
+
+/** The limit of the route, then its answer. A browser whose form is over the limit is redirected. */
+function chainOf(route: Route, served: ServerContext): Middleware {
+  const answer = answerRoute(route, served)
+  const { limit } = route
+  if (!limit) return answer
+  const limited: Middleware = (ctx, next) => limit.middleware(ctx, () => answer(ctx, next))
+  return route.kind === 'form' ? redirectLimited(route, limited) : limited
+}
+
+function answerRoute(route: Route, served: ServerContext): Middleware {
+  return async (ctx: Context): Promise<void> => {
     const made = answerOf(route, ctx, served)
     const answer = made instanceof Promise ? await made : made
     if (answer.kind === 'plain' && answer.status >= 500) showRequestId(ctx)
-    return send(req, res, route, answer)
+    return send(ctx.req, ctx.res, route, answer)
   }
 }
 
@@ -48,7 +67,7 @@ function answerOf(route: Route, ctx: Context, served: ServerContext): Answer | P
     case 'data':
       return dataAnswer(route, ctx, served)
     case 'process':
-      return route.handle(served.current(), queryOf(ctx.req.url!), ctx.params ?? {})
+      return processAnswer(route, ctx, served)
     case 'keyed':
       return keyedAnswer(route, ctx, served)
     case 'account':
@@ -66,7 +85,25 @@ function dataAnswer(route: DataRoute, ctx: Context, served: ServerContext): Answ
   const snapshot = snapshotFor(served, route.live)
   const request = requestOf(route, ctx, served, snapshot)
   if (route.hasPast && request.query.has(asOfName)) return pastAnswer(route, ctx, served)
-  return presentAnswer(route, ctx, served, snapshot, request)
+  return keptIfReady(route, ctx, snapshot, presentAnswer(route, ctx, served, snapshot, request))
+}
+
+function processAnswer(route: ProcessRoute, ctx: Context, served: ServerContext): Answer | Promise<Answer> {
+  const snapshot = served.current()
+  const answer = route.handle(snapshot, queryOf(ctx.req.url!), ctx.params ?? {})
+  return keptIfReady(route, ctx, snapshot, answer)
+}
+
+/** For the layer before Koa. A limit counts each request, so its answers are not among them. */
+function keptIfReady(
+  route: DataRoute | ProcessRoute,
+  ctx: Context,
+  snapshot: LoadedSnapshot | null,
+  answer: Answer | Promise<Answer>,
+): Answer | Promise<Answer> {
+  if (answer instanceof Promise) return answer.then(one => keptIfReady(route, ctx, snapshot, one))
+  if (answer.kind === 'ready' && !route.limit) ctx.state.ready = { route, snapshot, answer } satisfies SentReady
+  return answer
 }
 
 function presentAnswer(

@@ -1,12 +1,13 @@
 import type { Context, Next } from 'koa'
-import type { Site } from '../../site/site.ts'
 import type { SiteFile } from '../../site/site-files.ts'
 import type { ReadyAnswer } from '../answer.ts'
 import { readyAnswer } from '../headers.ts'
 import { pathAsSent } from '../path-as-sent.ts'
+import type { SentReady } from '../ready-answers.ts'
 import type { Route } from '../route.ts'
 import type { RoutedPath } from '../router.ts'
 import { sendReady } from '../send.ts'
+import type { ServerContext } from '../server-context.ts'
 
 const forEver = 'public, max-age=31536000, immutable'
 const aDay = 'public, max-age=86400'
@@ -15,7 +16,7 @@ const aDay = 'public, max-age=86400'
  * Scripts, styles and images of the pages. Methods other than GET and HEAD get a 404. A query is ignored, as other
  * paths ignore unknown parameters.
  */
-export function siteFilePaths({ files }: Site): readonly RoutedPath[] {
+export function siteFilePaths({ site: { files }, current }: ServerContext): readonly RoutedPath[] {
   const answers = new Map(files.map(file => [file.path, { answer: fileAnswer(file), route: routeOf(file) }]))
   const answerSiteFile = async (ctx: Context, next: Next): Promise<void> => {
     const { req, res } = ctx
@@ -24,12 +25,10 @@ export function siteFilePaths({ files }: Site): readonly RoutedPath[] {
     sendReady(req, res, found.answer)
     // After it, because a refusal here (412) is shown as a page.
     ctx.state.route = found.route
+    ctx.state.ready = { ...found, snapshot: current() } satisfies SentReady
   }
   const patterns = new Set(files.map(file => routeOf(file).path))
-  return [...patterns].map(pattern => {
-    const own = files.filter(file => routeOf(file).path === pattern)
-    return { pattern, readyAt: own.map(({ path }) => path), answer: answerSiteFile }
-  })
+  return [...patterns].map(pattern => ({ pattern, answer: answerSiteFile }))
 }
 
 /** The name in metrics and logs: one name for all files whose names change with every build. */

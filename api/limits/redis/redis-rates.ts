@@ -6,6 +6,7 @@ import { keyOf, namespaceOf, pseudonymOf, type RequestLogs } from './request-log
 
 /** A limit that all replicas count together: the window slides, so it ends for each request by itself. */
 export class RedisRates implements RateCounts {
+  readonly driver: RateCounts['driver']
   readonly #limit: Limit
   readonly #logs: RequestLogs
   /** What Redis said when it counted a request, and when, so that the headers of its answer need no second command. */
@@ -14,16 +15,18 @@ export class RedisRates implements RateCounts {
   constructor(limit: Limit, logs: RequestLogs) {
     this.#limit = limit
     this.#logs = logs
-  }
-
-  driver(ctx: Context): ReturnType<RateCounts['driver']> {
-    // koa-ratelimit calls only this command of its Redis client. With it defined, it does not define its own.
-    const db = { ratelimiter: (key: string) => this.#count(key, ctx) }
-    return {
+    // koa-ratelimit asks for the id of a client and then sends the command, without a pause between.
+    let asked: Context | undefined
+    // It calls only this command of its Redis client. With it defined, it does not define its own.
+    const db = { ratelimiter: (key: string) => this.#count(key, asked!) }
+    this.driver = {
       driver: 'redis',
       db: db as unknown as MiddlewareOptions['db'],
-      namespace: namespaceOf(this.#limit),
-      id: pseudonymOf,
+      namespace: namespaceOf(limit),
+      id: ctx => {
+        asked = ctx
+        return pseudonymOf(ctx)
+      },
     }
   }
 
