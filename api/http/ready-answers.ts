@@ -8,7 +8,7 @@ import { Refusal } from './refusal.ts'
 import { sendReady } from './send.ts'
 import type { ServerContext } from './server-context.ts'
 
-/** A ready answer that the address and the snapshot decide alone. */
+/** An answer that the snapshot and the address alone decide. */
 export interface SentReady {
   readonly route: { readonly path: string; readonly live?: boolean }
   readonly snapshot: LoadedSnapshot | null

@@ -1,4 +1,4 @@
-import type { Context, Middleware } from 'koa'
+import type { Context, Middleware, Next } from 'koa'
 import ratelimit, { type MiddlewareOptions } from 'koa-ratelimit'
 import { Refusal } from '../http/refusal.ts'
 import { type Limit, type LimitState, rateLimitHeaders } from './rate-limit-headers.ts'
@@ -32,7 +32,7 @@ export class RateLimit {
   }
 
   /** In front of a route: counts the request, and writes what is left in the headers of its answer. Throws as `admit` does. */
-  readonly middleware: Middleware = async (ctx, next) => {
+  readonly middleware = async (ctx: Context, next: Next): Promise<void> => {
     try {
       await this.admit(ctx)
     } finally {

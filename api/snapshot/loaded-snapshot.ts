@@ -65,6 +65,7 @@ export class LoadedSnapshot {
   readonly #legacyCacheHeader: boolean
   readonly #ready = new Map<RouteTraits, Map<string, ReadyAnswer>>()
   readonly #kept = new Map<RouteTraits, ReadyAnswer>()
+  readonly #answers = new WeakSet<ReadyAnswer>()
   readonly #headers = new Map<RouteTraits, readonly string[]>()
   #tolls: SearchableTolls | undefined
   #brandsOfLogos: ReadonlyMap<string, string> | undefined
@@ -142,6 +143,7 @@ export class LoadedSnapshot {
     if (!bodies) return undefined
     const answer = readyAnswer(bodies, route.contentType, this.createdAt, this.headersOf(route))
     own.set(key, answer)
+    this.#answers.add(answer)
     return answer
   }
 
@@ -156,7 +158,13 @@ export class LoadedSnapshot {
     if (known) return known
     const made = make()
     this.#kept.set(route, made)
+    this.#answers.add(made)
     return made
+  }
+
+  /** Whether the answer is one of `ready` or `kept`: the same for every request that gets it. */
+  keeps(answer: ReadyAnswer): boolean {
+    return this.#answers.has(answer)
   }
 
   /** The headers that all data answers of a route share. */

@@ -102,10 +102,12 @@ test('the client whose window opened first is removed when too many are stored',
   }
   const admitted: string[] = []
   for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.2', '192.0.2.3', '192.0.2.2', '192.0.2.1']) {
-    await limit.middleware(from(address), async () => {}).then(
-      () => admitted.push(address),
-      error => expect(error).toBeInstanceOf(Refusal),
-    )
+    await limit
+      .middleware(from(address), async () => {})
+      .then(
+        () => admitted.push(address),
+        error => expect(error).toBeInstanceOf(Refusal),
+      )
   }
   expect(admitted).toEqual(['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.1'])
 })

@@ -1,119 +1,82 @@
 import { brotliCompressSync, constants } from 'node:zlib'
-import type { Context } from 'koa'
-import { Registry } from 'prom-client'
-import { describe, expect, test } from 'vitest'
-import { answerReady } from '../../api/http/middleware/answer-ready.ts'
-import { siteFilePaths } from '../../api/http/middleware/answer-site-files.ts'
-import { routedPaths } from '../../api/http/router.ts'
-import { LargeAnswers } from '../../api/limits/large-answers.ts'
-import { MemoryLimiter } from '../../api/limits/memory-limiter.ts'
-import { noLog } from '../../api/log/log.ts'
-import { routesOf } from '../../api/routes/index.ts'
+import Koa from 'koa'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { live } from '../../api/routes/live.ts'
 import { tollsRoute } from '../../api/routes/tolls.ts'
-import { openSite } from '../../api/site/site.ts'
-import type { PastSnapshots } from '../../api/snapshot/past-snapshots.ts'
-import type { Store } from '../../api/store/store.ts'
-import { figures } from '../../fixtures/snapshots/api-figures.ts'
+import { figures, openings } from '../../fixtures/snapshots/api-figures.ts'
 import { questionContextOf } from '../../fixtures/snapshots/question-context.ts'
 import { readyBodies, whileAsked } from '../../pipeline/serving/answers-pack.ts'
-import { serving } from '../support/api-server.ts'
+import { type Serving, serving, snapshotId } from '../support/api-server.ts'
 
-const site = openSite({ mapStyle: null })
-const limiter = new MemoryLimiter()
-const served = {
-  current: () => null,
-  passedOver: () => null,
-  isFolderGone: () => false,
-  past: {} as PastSnapshots,
-  notFollowed: () => null,
-  store: {} as Store,
-  site,
-  nowMs: () => 0,
-  largeAnswers: new LargeAnswers(0, limiter),
-  maxAgeHours: 0,
+/** What a client gets, without the time. */
+async function asked({ get }: Serving, path: string, headers = {}, method = 'GET') {
+  const { status, headers: received, text } = await get(path, headers, method)
+  return { status, headers: { ...received, date: '' }, text }
 }
-const needs = {
-  dataDir: '',
-  served,
-  registry: new Registry(),
-  legacyCacheHeader: false,
-  allowedOrigins: [],
-  notices: { add: () => {} },
-  log: noLog,
-  limiter,
-}
-const routes = routesOf(needs)
-const ready = routes.filter(route => route.isReady)
-const files = siteFilePaths(site)
 
-describe('the layer of ready answers', () => {
-  test('has the routes whose answers are made at publish or kept, and the files of the pages', () => {
-    expect(ready.map(({ path }) => path)).toEqual([
-      '/live/api.php',
-      '/live/board_now.php',
-      '/live/geojson.php',
-      '/live/cells.php',
-      '/live/sources.php',
-      '/lang/api/country-history.php',
-      '/api/toll/get_json.php',
-      '/history/weeks.json',
-      '/history.csv',
-      '/history',
-      '/embed/history',
-      '/',
-      '/de/',
-      '/fr/',
-      '/near',
-      '/de/near',
-      '/fr/near',
-      '/licences',
-      '/docs',
-      '/tolls.csv',
-      '/tolls',
-      '/llms.txt',
-      '/server.json',
-      '/robots.txt',
-      '/site.webmanifest',
-      '/api/openapi.json',
-    ])
-    expect(routedPaths(routes, served).flatMap(one => one.readyAt)).toEqual(ready.map(({ path }) => path))
-    expect(files.flatMap(one => one.readyAt)).toEqual(expect.arrayContaining(site.files.map(({ path }) => path)))
-  })
+describe('an answer that is sent before Koa', () => {
+  const paths = [
+    '/live/api.php?action=summary',
+    '/live/api.php?action=brands&country=IT&fuel=diesel',
+    '/live/board_now.php',
+    '/lang/api/country-history.php?cc=FR',
+    '/api/toll/get_json.php',
+    '/history.csv',
+    '/licences',
+    '/',
+    '/api/openapi.json',
+    '/robots.txt',
+    '/favicon.svg',
+  ]
 
-  test('has no path with a variable part or a limit, or with methods other than GET', () => {
-    const wrong = ready.filter(({ path, methods, limit }) => path.includes(':') || methods.join() !== 'GET' || limit)
-    expect(wrong).toEqual([])
-  })
-
-  test('passes all other requests on', async () => {
-    const layer = answerReady([{ pattern: '/a', readyAt: ['/a'], answer: async () => {} }])
-    const passedOn: string[] = []
-    for (const url of ['/a', '/a?b', '/a/', '/A', '/b', 'http://fuel.example/a', '*']) {
-      await layer({ req: { url } } as Context, async () => void passedOn.push(url))
+  test.each(paths)('is the one that Koa sent: %s', async path => {
+    const server = await serving()
+    const requests = [{}, { 'accept-encoding': 'br' }, { 'if-none-match': '*' }, { 'if-match': '"other"' }]
+    for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
+      for (const headers of requests) {
+        // Requests in absolute form are other addresses, which no one has asked before.
+        const url = `http://${method}${requests.indexOf(headers)}.example${path}`
+        const byKoa = await asked(server, url, headers, method)
+        await asked(server, path, {}, 'GET')
+        expect(await asked(server, path, headers, method)).toEqual(byKoa)
+      }
     }
-    expect(passedOn).toEqual(['/a/', '/A', '/b', 'http://fuel.example/a', '*'])
+  })
+
+  test('was answered by Koa once, and is counted like any other', async () => {
+    const { get } = await serving()
+    const byKoa = vi.spyOn(Koa.prototype as unknown as { handleRequest: () => void }, 'handleRequest')
+    onTestFinished(() => byKoa.mockRestore())
+    for (let time = 0; time < 3; time++) await get('/live/board_now.php')
+    expect(byKoa).toHaveBeenCalledTimes(1)
+    const { text } = await get('/metrics')
+    expect(text).toMatch(/^fuel_http_requests_total\{route="\/live\/board_now.php",status="200"\} 3$/m)
+  })
+
+  test('is that of the current snapshot, and is refused once that is too old', async () => {
+    let nowMs = Date.parse('2026-11-19T12:00:00Z')
+    const { get, put } = await serving(
+      { figures: { ...figures, demonstration: false } },
+      { nowMs: () => nowMs, maxAgeHours: 1 },
+    )
+    const served = async () => {
+      const { status, headers } = await get('/live/api.php?action=summary')
+      return [status, headers['x-snapshot-id']]
+    }
+    expect([await served(), await served()]).toEqual([
+      [200, snapshotId],
+      [200, snapshotId],
+    ])
+    const next = '20261119T121500Z-000000000002'
+    await put(next, { figures: { ...figures, demonstration: false }, openings })
+    expect([await served(), await served()]).toEqual([
+      [200, next],
+      [200, next],
+    ])
+    nowMs += 2 * 3_600_000
+    expect(await served()).toEqual([500, undefined])
   })
 })
-
-// The tag of an answer that is made for a request includes its address as it was sent.
-const tagNamesAddress = ['/live/geojson.php', '/live/cells.php']
-
-// The layer does not find requests in absolute form, so the router answers them.
-test.each([...ready.map(({ path }) => path), ...files.flatMap(({ readyAt }) => readyAt.slice(0, 2))])(
-  '%s has the same answer from the router',
-  async path => {
-    const { get, url } = await serving()
-    for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
-      const layer = await get(path, {}, method)
-      const router = await get(url + path, {}, method)
-      expect([method, layer.status, router.status]).toEqual([method, layer.status, layer.status])
-      const differing = tagNamesAddress.includes(path) ? { date: '', etag: '' } : { date: '' }
-      expect({ ...router.headers, ...differing }).toEqual({ ...layer.headers, ...differing })
-      expect(router.text).toBe(layer.text)
-    }
-  },
-)
 
 test('an answer made at publish has the headers of the route that is requested, whichever route was requested before', () => {
   const { snapshot } = questionContextOf()

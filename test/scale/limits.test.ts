@@ -47,10 +47,12 @@ interface Counted {
 
 /** What a client gets of a route with that limit. */
 async function request(rate: RateLimit, ctx: Context): Promise<Counted> {
-  const refusal = await rate.middleware(ctx, async () => {}).then(
-    () => null,
-    error => error,
-  )
+  const refusal = await rate
+    .middleware(ctx, async () => {})
+    .then(
+      () => null,
+      error => error,
+    )
   if (refusal !== null) expect(refusal).toBeInstanceOf(Refusal)
   return { ...shown(ctx), status: refusal?.status ?? 200, retryAfter: refusal?.headers[1], body: refusal?.message }
 }

@@ -11,7 +11,7 @@ import { preflightHeaders } from '../headers.ts'
 import { refuseForeignOrigin } from '../origin.ts'
 import type { SentReady } from '../ready-answers.ts'
 import { Refusal } from '../refusal.ts'
-import { allowedMethods, type BodyRoute, type DataRoute, type ProcessRoute, type Route, type RouteRequest } from '../route.ts'
+import { allowedMethods, type BodyRoute, type DataRoute, type Route, type RouteRequest } from '../route.ts'
 import { send, sendEmpty } from '../send.ts'
 import type { ServerContext } from '../server-context.ts'
 import { agentAnswer } from './answer-agent.ts'
@@ -54,7 +54,10 @@ function answerRoute(route: Route, served: ServerContext): Middleware {
     const made = answerOf(route, ctx, served)
     const answer = made instanceof Promise ? await made : made
     if (answer.kind === 'plain' && answer.status >= 500) showRequestId(ctx)
-    return send(ctx.req, ctx.res, route, answer)
+    await send(ctx.req, ctx.res, route, answer)
+    const snapshot = served.current()
+    const isKept = route.kind === 'data' && !route.limit && answer.kind === 'ready' && snapshot?.keeps(answer)
+    if (isKept) ctx.state.ready = { route, snapshot, answer } satisfies SentReady
   }
 }
 
@@ -67,7 +70,7 @@ function answerOf(route: Route, ctx: Context, served: ServerContext): Answer | P
     case 'data':
       return dataAnswer(route, ctx, served)
     case 'process':
-      return processAnswer(route, ctx, served)
+      return route.handle(served.current(), queryOf(ctx.req.url!), ctx.params ?? {})
     case 'keyed':
       return keyedAnswer(route, ctx, served)
     case 'account':
@@ -85,25 +88,7 @@ function dataAnswer(route: DataRoute, ctx: Context, served: ServerContext): Answ
   const snapshot = snapshotFor(served, route.live)
   const request = requestOf(route, ctx, served, snapshot)
   if (route.hasPast && request.query.has(asOfName)) return pastAnswer(route, ctx, served)
-  return keptIfReady(route, ctx, snapshot, presentAnswer(route, ctx, served, snapshot, request))
-}
-
-function processAnswer(route: ProcessRoute, ctx: Context, served: ServerContext): Answer | Promise<Answer> {
-  const snapshot = served.current()
-  const answer = route.handle(snapshot, queryOf(ctx.req.url!), ctx.params ?? {})
-  return keptIfReady(route, ctx, snapshot, answer)
-}
-
-/** For the layer before Koa. A limit counts each request, so its answers are not among them. */
-function keptIfReady(
-  route: DataRoute | ProcessRoute,
-  ctx: Context,
-  snapshot: LoadedSnapshot | null,
-  answer: Answer | Promise<Answer>,
-): Answer | Promise<Answer> {
-  if (answer instanceof Promise) return answer.then(one => keptIfReady(route, ctx, snapshot, one))
-  if (answer.kind === 'ready' && !route.limit) ctx.state.ready = { route, snapshot, answer } satisfies SentReady
-  return answer
+  return presentAnswer(route, ctx, served, snapshot, request)
 }
 
 function presentAnswer(
