@@ -51,6 +51,7 @@ function contextOfAll(): McpContext {
 
 async function sayBytes(context: McpContext, title: string, method: string, params: object): Promise<void> {
   const message = { jsonrpc: '2.0', id: 1, method, params }
-  const { body } = await answerPosted({ body: Buffer.from(JSON.stringify(message)), headers: {} }, context)
+  const posted = { body: Buffer.from(JSON.stringify(message)), headers: {} }
+  const { body } = await answerPosted(posted, context, async () => {})
   say(`${String(Buffer.byteLength(body)).padStart(7)}  ${title}`)
 }

@@ -149,6 +149,9 @@ export interface BodyRoute extends RouteBase {
 export interface SentMessage {
   readonly body: Buffer
   readonly headers: IncomingHttpHeaders
+  readonly client: Forwarded
+  /** Counts a message, whatever it asks. Throws Refusal 429 when too many were sent. */
+  readonly countMessage: () => Promise<void>
   /** Counts a call of a tool. Throws Refusal 429 when the limit of the route is reached. */
   readonly countCall: () => Promise<void>
   /** What the client has left of that limit. */
@@ -159,8 +162,10 @@ export interface SentMessage {
 export interface AgentRoute extends RouteBase {
   readonly kind: 'agent'
   readonly crossOrigin: true
-  /** The limit of questions, which calls of tools share. Other messages do not count. */
+  /** The limit of questions, which calls of tools share. */
   readonly questions: RateLimit
+  /** The limit of messages: a list of all tools costs as much as a question. */
+  readonly messages: RateLimit
   /** Pages of these origins may send requests, in addition to pages of the reader's own machine. */
   readonly origins: ReadonlySet<string>
   readonly handle: (sent: SentMessage) => Promise<PlainAnswer>

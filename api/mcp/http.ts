@@ -28,9 +28,13 @@ const invalidRequest = -32_600
 /**
  * One exchange of streamable HTTP without sessions, with a new MCP server for each message. From revision 2026-07-28
  * on, each message contains all that is needed. Earlier revisions begin with `initialize`, which needs no session here
- * either, because the tools have no state.
+ * either, because the tools have no state. Throws Refusal 429 for more messages than a client may send.
  */
-export async function answerPosted({ body, headers }: Posted, context: McpContext): Promise<RpcReply> {
+export async function answerPosted(
+  { body, headers }: Posted,
+  context: McpContext,
+  countMessage: () => Promise<void>,
+): Promise<RpcReply> {
   let message: unknown
   try {
     message = jsonOfClient(body.toString(), 'the body is not valid JSON')
@@ -42,6 +46,7 @@ export async function answerPosted({ body, headers }: Posted, context: McpContex
   if (Array.isArray(message) && headers['mcp-protocol-version'] !== undefined) {
     return fault(400, invalidRequest, 'Invalid Request: this revision of the protocol has no batches')
   }
+  for (const _ of Array.isArray(message) ? message : [message]) await countMessage()
   // A placeholder host: the protocol does not depend on the address of the service.
   const request = new Request('http://localhost/mcp', { method: 'POST', headers: { ...headers, ...content } })
   const response = (await isLegacyRequest(request, message))

@@ -8,7 +8,7 @@ import type { Log } from '../log/log.ts'
 import { asOfName } from '../params/as-of.ts'
 import { serverTitle } from '../site/service-names.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
-import type { PastSnapshots } from '../snapshot/past-snapshots.ts'
+import type { PastStates } from '../snapshot/past-snapshots.ts'
 import { AnswerRoom } from './answer-room.ts'
 import { listedOnce } from './listed-once.ts'
 import { type Resource, resources } from './resources.ts'
@@ -19,7 +19,7 @@ import { tools } from './tools/index.ts'
 export interface McpContext {
   /** The current snapshot. */
   readonly current: () => LoadedSnapshot | null
-  readonly past: PastSnapshots
+  readonly past: PastStates
   readonly nowMs: () => number
   readonly maxAgeHours: number
   /** Counts a call of this client. Throws Refusal when its limit is reached. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { QuestionContext } from '../nl/reply.ts'
-import type { PastSnapshots } from '../snapshot/past-snapshots.ts'
+import type { PastStates } from '../snapshot/past-snapshots.ts'
 
 /** The answer for an agent: the same content as structured data and as text. */
 export interface ToolResult {
@@ -10,7 +10,7 @@ export interface ToolResult {
 
 /** What a tool answers from. */
 export interface ToolContext extends QuestionContext {
-  readonly past: PastSnapshots
+  readonly past: PastStates
 }
 
 /** One tool. It reads the current snapshot and changes nothing. */

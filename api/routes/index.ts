@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client'
 import type { Route } from '../http/route.ts'
 import type { ServerContext } from '../http/server-context.ts'
 import type { Limiter } from '../limits/limiter.ts'
+import { ProcessorShare } from '../limits/processor-share.ts'
 import type { RequestNotices } from '../limits/request-notices.ts'
 import type { Log } from '../log/log.ts'
 import { type AccessTerms, byRequest } from '../pages/pricing.ts'
@@ -114,8 +115,8 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     tollsRoute,
     tollQuery,
     tollStatus,
-    ...naturalLanguageRoutes(questions, served.past),
-    mcpRoute({ served, site: served.site, questions, allowedOrigins, log }),
+    ...naturalLanguageRoutes(questions, { past: served.past, processor: new ProcessorShare() }),
+    mcpRoute({ served, site: served.site, questions, limiter, allowedOrigins, log }),
     bulkIndexRoute(shelves),
     ...bulkFileRoutes(shelves),
     weeklyFile,

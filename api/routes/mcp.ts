@@ -2,6 +2,8 @@ import { snapshotHeaders } from '../http/headers.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { AgentRoute, SentMessage } from '../http/route.ts'
 import type { ServerContext } from '../http/server-context.ts'
+import { clientAddress } from '../limits/client-address.ts'
+import type { Limiter } from '../limits/limiter.ts'
 import type { RateLimit } from '../limits/rate-limit.ts'
 import { rateLimitHeaders } from '../limits/rate-limit-headers.ts'
 import type { Log } from '../log/log.ts'
@@ -15,13 +17,14 @@ export interface McpNeeds {
   readonly site: Pick<Site, 'address' | 'operator'>
   /** The shared limit of questions and of calls of tools. */
   readonly questions: RateLimit
+  readonly limiter: Limiter
   /** Pages of these origins may send requests, in addition to pages of the reader's own machine. */
   readonly allowedOrigins: readonly string[]
   readonly log: Log
 }
 
 /** The tools over the Model Context Protocol. An addition to the contract. */
-export function mcpRoute({ served, site, questions, allowedOrigins, log }: McpNeeds): AgentRoute {
+export function mcpRoute({ served, site, questions, limiter, allowedOrigins, log }: McpNeeds): AgentRoute {
   return {
     kind: 'agent',
     methods: ['POST'],
@@ -33,6 +36,7 @@ export function mcpRoute({ served, site, questions, allowedOrigins, log }: McpNe
     origins: new Set(allowedOrigins),
     isConfidential: true,
     questions,
+    messages: limiter.rateLimit({ name: 'messages', requests: 600, windowSeconds: 60 }),
     contentType: 'application/json; charset=utf-8',
     openapi: mcpOperation,
     handle: async sent => {
@@ -41,8 +45,16 @@ export function mcpRoute({ served, site, questions, allowedOrigins, log }: McpNe
       const { answerPosted } = await import('../mcp/http.ts')
       const { contact: stated } = site.operator
       const contact = stated === null ? null : contactText(stated)
-      const context: McpContext = { ...served, log, website: site.address, contact, countCall: () => countCall(sent) }
-      const { status, body } = await answerPosted({ body: sent.body, headers: protocolHeaders(sent) }, context)
+      const context: McpContext = {
+        ...served,
+        past: served.past.of(clientAddress(sent.client)),
+        log,
+        website: site.address,
+        contact,
+        countCall: () => countCall(sent),
+      }
+      const posted = { body: sent.body, headers: protocolHeaders(sent) }
+      const { status, body } = await answerPosted(posted, context, sent.countMessage)
       const left = rateLimitHeaders([await sent.callsLeft()])
       const snapshot = served.current()
       return { kind: 'plain', status, body, headers: [...left.flat(), ...(snapshot ? snapshotHeaders(snapshot) : [])] }

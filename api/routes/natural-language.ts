@@ -4,7 +4,8 @@ import type { MadeAnswer } from '../http/answer.ts'
 import { madeAnswer } from '../http/made-answer.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { BodyRoute, DataRoute, Route, RouteRequest } from '../http/route.ts'
-import { isGone } from '../limits/client-address.ts'
+import { clientAddress, isGone } from '../limits/client-address.ts'
+import type { ProcessorShare } from '../limits/processor-share.ts'
 import type { RateLimit } from '../limits/rate-limit.ts'
 import type { Limit } from '../limits/rate-limit-headers.ts'
 import { type AnsweredQuestion, rateLimits } from '../nl/ask.ts'
@@ -38,11 +39,17 @@ const writers: Readonly<Record<AnswerFormat, { contentType: string; write: (answ
     csv: { contentType: 'text/csv; charset=utf-8', write: csvOf },
   }
 
+/** What questions share. */
+export interface Asking {
+  readonly past: PastSnapshots
+  readonly processor: ProcessorShare
+}
+
 /**
  * Questions in English, one in an address or up to fifty in a body; a request counts once, with any number of
  * questions.
  */
-export function naturalLanguageRoutes(limit: RateLimit, past: PastSnapshots): readonly Route[] {
+export function naturalLanguageRoutes(limit: RateLimit, asking: Asking): readonly Route[] {
   const shared = { family: 'plain', crossOrigin: true, isConfidential: true, contentType: json, limit } as const
   const bare = { path: '/api/natural-language/', alsoAt: ['/api/natural-language'] }
   const byAddress = {
@@ -57,14 +64,14 @@ export function naturalLanguageRoutes(limit: RateLimit, past: PastSnapshots): re
     ...byAddress,
     ...bare,
     openapi: questionOperation,
-    handle: request => answerOfAddress(one, request, past),
+    handle: request => answerOfAddress(one, request, asking),
   }
   const inPath: DataRoute = {
     ...byAddress,
     path: '/api/natural-language/:question',
     takesRest: true,
     openapi: questionInPathOperation,
-    handle: request => answerOfAddress(inPath, request, past),
+    handle: request => answerOfAddress(inPath, request, asking),
   }
   const many: BodyRoute = {
     ...shared,
@@ -73,36 +80,37 @@ export function naturalLanguageRoutes(limit: RateLimit, past: PastSnapshots): re
     methods: ['POST'],
     longestBytes: longestQuestionBody,
     openapi: questionBatchOperation,
-    handle: (request, body) => answerOfBody(many, request, body, past),
+    handle: (request, body) => answerOfBody(many, request, body, asking),
   }
   return [one, many, inPath]
 }
 
-async function answerOfAddress(route: Route, request: RouteRequest, past: PastSnapshots): Promise<MadeAnswer> {
+function answerTo(question: string, request: RouteRequest, { past, processor }: Asking): Promise<AnsweredQuestion> {
+  const { client } = request
+  return processor.begin(client, () => askThen(question, request, past.of(clientAddress(client))))
+}
+
+async function answerOfAddress(route: Route, request: RouteRequest, asking: Asking): Promise<MadeAnswer> {
   const question = questionOf(request)
   const { contentType, write } = writers[answerFormat(request.query)]
-  const answered = await askThen(question, request, past)
+  const answered = await answerTo(question, request, asking)
   return { ...madeAnswer(route, request, Buffer.from(write(answered)), answered.changedAt), contentType }
 }
 
 /** `as_of` of the body is for all of its questions. */
-async function answerOfBody(
-  route: Route,
-  request: RouteRequest,
-  body: Buffer,
-  past: PastSnapshots,
-): Promise<MadeAnswer> {
+async function answerOfBody(route: Route, request: RouteRequest, body: Buffer, asking: Asking): Promise<MadeAnswer> {
   const sent = questionsOf(body)
   const format = answerFormat(request.query, sent.format)
   if (sent.isBatch && format === 'csv') throw new Refusal(400, 'csv is for query, not for queries')
+  const { past } = asking
   const instant = sent.asOf === null ? null : past.instantIn(new Map([[asOfName, sent.asOf]]))
-  if (instant === null) return answerOfQuestions(route, request, sent, format, past)
-  const then = await past.at(instant)
+  if (instant === null) return answerOfQuestions(route, request, sent, format, asking)
+  const then = await past.at(instant, clientAddress(request.client))
   try {
     const { query, parts, url, client, maxAgeHours } = request
     const nowMs = epochSecondsOf(instant) * 1000
     const about = new SnapshotRequest({ query, parts, url, client, nowMs, maxAgeHours }, then.snapshot)
-    return await then.snapshot.while(answerOfQuestions(route, about, sent, format, past))
+    return await then.snapshot.while(answerOfQuestions(route, about, sent, format, asking))
   } finally {
     then.release()
   }
@@ -113,7 +121,7 @@ async function answerOfQuestions(
   request: RouteRequest,
   { questions, isBatch }: SentQuestions,
   format: AnswerFormat,
-  past: PastSnapshots,
+  asking: Asking,
 ): Promise<MadeAnswer> {
   const { contentType, write } = writers[format]
   const texts: string[] = []
@@ -124,7 +132,7 @@ async function answerOfQuestions(
     // for all.
     if (texts.length > 0) await others()
     if (isGone(request.client)) throw new Refusal(400, 'Request aborted')
-    const answered = await askThen(question, request, past)
+    const answered = await answerTo(question, request, asking)
     texts.push(write(answered))
     length += texts.at(-1)!.length
     if (length > longestAnswers) throw new Refusal(400, 'queries ask for too much at once (8 MiB of answers at most)')

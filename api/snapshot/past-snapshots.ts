@@ -43,6 +43,9 @@ export interface Past {
   readonly release: () => void
 }
 
+/** What one client asks of the past. */
+export type PastStates = Pick<PastSnapshots, 'instantIn' | 'at' | 'refuseTooOld'>
+
 /** A kept snapshot loads in a second or two. A state that is built from moves takes several, and more memory. */
 type PlaceKind = 'kept' | 'built'
 
@@ -53,12 +56,21 @@ interface Place {
   isLoaded: boolean
 }
 
+interface WantedState {
+  readonly kind: PlaceKind
+  readonly key: string
+  readonly client: string
+}
+
 // A small country takes a tenth of a second to load, all of Europe some seconds.
 const retryAfterSeconds = 5
 
 // The state of all of Europe takes 5 to 7 s to build, and waits for the one before it. Half of the time after which a connection without
 // progress is closed. Building continues, and the next request finds the state.
 const longestWaitMs = 30_000
+
+// States that are loaded and in use are free again when their answers are made.
+const lookMs = 20
 
 // A minute or two of a processor: more than that would be a denial of service by a few requests.
 const mostMoves = 100_000_000
@@ -72,13 +84,18 @@ const mostFollows = 10_000
 /**
  * Past states, loaded on request: kept snapshots, and those that are built from moves where the snapshot is deleted. Each stays in memory until another one needs its place: the least recently used first. They reuse what
  * is equal in the current snapshot. One of each kind is loaded at a time, in the thread pool, so that answers about the present do not wait.
- * Each kind has places of its own: requests for deleted instants do not take those of kept snapshots.
+ * Each kind has places of its own: requests for deleted instants do not take those of kept snapshots. A client has one state of a kind loaded
+ * at a time, and its other requests wait for that. While all places are loading, clients wait for one in the order in which they came.
  */
 export class PastSnapshots {
   readonly #options: PastOptions
   /** By everything that a state is made from, the least recently used first. */
   readonly #places = new Map<string, Place>()
   readonly #loading = { kept: pLimit(1), built: pLimit(1) }
+  /** One request of a kind at a time looks for a place, in the order in which they came. */
+  readonly #placing = { kept: pLimit(1), built: pLimit(1) }
+  /** The clients with a request that waits for a place or for its state. */
+  readonly #asking = { kept: new Map<string, Promise<unknown>>(), built: new Map<string, Promise<unknown>>() }
   readonly #follows = new Map<string, string | null>()
   readonly #build: BuildPast
   #listed: { readonly atMs: number; readonly under: string; readonly ids: Promise<readonly string[]> } | null = null
@@ -94,20 +111,29 @@ export class PastSnapshots {
     return asOf(query, Math.max(Math.floor(nowMs() / 1000), current()?.createdAt ?? 0))
   }
 
+  /** The same for one client, which has a share of the places. */
+  of(client: string): PastStates {
+    return {
+      instantIn: query => this.instantIn(query),
+      at: instant => this.at(instant, client),
+      refuseTooOld: (snapshot, instant, maxAgeHours) => this.refuseTooOld(snapshot, instant, maxAgeHours),
+    }
+  }
+
   /**
-   * The state of an instant. Throws Refusal: 404 with the reach where nothing is kept of it, 503 while all places are in use or while
-   * it takes long to build, 500 where there is no current snapshot or a file cannot be read.
+   * The state of an instant. Throws Refusal: 404 with the reach where nothing is kept of it, 503 where it takes
+   * long to load it or to find a place for it, 500 where there is no current snapshot or a file cannot be read.
    */
-  async at(instant: Instant): Promise<Past> {
+  async at(instant: Instant, client = ''): Promise<Past> {
     try {
-      return await this.#find(instant)
+      return await this.#find(instant, client)
     } catch (error) {
       if (!(error instanceof SnapshotError)) throw this.#refusal(instant, error)
     }
     // It may have been deleted since the list was read.
     this.#listed = null
     try {
-      return await this.#find(instant)
+      return await this.#find(instant, client)
     } catch (error) {
       throw this.#refusal(instant, error)
     }
@@ -138,7 +164,7 @@ export class PastSnapshots {
     for (const key of [...this.#places.keys()]) this.#remove(key)
   }
 
-  async #find(instant: Instant): Promise<Past> {
+  async #find(instant: Instant, client: string): Promise<Past> {
     const current = this.#options.current()
     if (current === null) throw databaseUnavailable()
     const found = await this.#snapshotAt(instant, current)
@@ -147,7 +173,7 @@ export class PastSnapshots {
       const hidden = await this.#hiddenIn(found.id, current)
       // What publishers withdrew since it was loaded must not be shown, so it is then loaded again.
       const key = [found.id, ...[...hidden].sort((a, b) => a - b)].join()
-      return this.#take('kept', key, () => this.#loadKept(found.id, current, hidden))
+      return this.#take({ kind: 'kept', key, client }, () => this.#loadKept(found.id, current, hidden))
     }
     const logFrom = current.moves.reachesFrom
     if (logFrom === null || instant < logFrom) throw await this.#nothingOf(instant)
@@ -159,7 +185,7 @@ export class PastSnapshots {
     const state = archives.length === 0 && id !== null ? id : instant
     const withdrawn = takedowns.filter(takedown => appliesAt(takedown, instant)).map(takedown => takedown.id)
     const key = ['moves', state, found.next, ratesEverOf(manifest.parts)?.sha256, ...withdrawn, ...archives].join()
-    return this.#take('built', key, () => this.#loadMoves({ instant, id, base: found.next }, current))
+    return this.#take({ kind: 'built', key, client }, () => this.#loadMoves({ instant, id, base: found.next }, current))
   }
 
   async #snapshotAt(instant: Instant, current: LoadedSnapshot): Promise<SnapshotAt> {
@@ -179,8 +205,10 @@ export class PastSnapshots {
     return new Refusal(404, `No prices of ${instant} UTC are kept: they are kept ${kept}${moves}`)
   }
 
-  async #take(kind: PlaceKind, key: string, load: () => Promise<LoadedSnapshot>): Promise<Past> {
-    const place = this.#places.get(key) ?? this.#newPlace(kind, key, load)
+  async #take(wanted: WantedState, load: () => Promise<LoadedSnapshot>): Promise<Past> {
+    const untilMs = performance.now() + (this.#options.waitMs ?? longestWaitMs)
+    const { key } = wanted
+    const place = this.#places.get(key) ?? (await this.#newPlace(wanted, load, untilMs))
     this.#places.delete(key)
     this.#places.set(key, place)
     place.users += 1
@@ -188,47 +216,62 @@ export class PastSnapshots {
       place.users -= 1
     }
     try {
-      return { snapshot: await this.#inTime(place.snapshot), release }
+      return { snapshot: await inTime(place.snapshot, untilMs), release }
     } catch (error) {
       release()
       throw error
     }
   }
 
-  /** Throws Refusal 503 for a state that takes long to load. */
-  async #inTime(loading: Promise<LoadedSnapshot>): Promise<LoadedSnapshot> {
-    const timer = new AbortController()
-    const { waitMs = longestWaitMs } = this.#options
-    const late = pause(waitMs, null, { signal: timer.signal, ref: false }).catch(() => null)
-    const loaded = await Promise.race([loading, late]).finally(() => timer.abort())
-    if (loaded !== null) return loaded
-    throw new Refusal(503, 'The prices of that instant are being loaded', ['Retry-After', String(retryAfterSeconds)])
+  /** Waits for the other states of this client, and for a place. Throws Refusal 503 where that takes long. */
+  async #newPlace({ kind, key, client }: WantedState, load: () => Promise<LoadedSnapshot>, untilMs: number) {
+    const asking = this.#asking[kind]
+    for (let own = asking.get(client); own !== undefined; own = asking.get(client)) {
+      await inTime(own, untilMs)
+      const place = this.#places.get(key)
+      if (place) return place
+    }
+    const loaded = this.#placing[kind](() => this.#placeWhenFree(kind, key, load, untilMs))
+    const asked = loaded.then(place => place.snapshot).catch(() => undefined)
+    asking.set(client, asked)
+    void asked.then(() => asking.delete(client))
+    return inTime(loaded, untilMs)
   }
 
-  /** Throws Refusal 503 where no place is free. */
-  #newPlace(kind: PlaceKind, key: string, load: () => Promise<LoadedSnapshot>): Place {
-    const taken = [...this.#places.values()].filter(place => place.kind === kind).length
-    if (taken >= this.#options.places) this.#freeOne(kind)
-    const snapshot = this.#loading[kind](load)
-    const place: Place = { kind, snapshot, users: 0, isLoaded: false }
+  async #placeWhenFree(kind: PlaceKind, key: string, load: () => Promise<LoadedSnapshot>, untilMs: number) {
+    // Nobody waits for it any more.
+    if (performance.now() > untilMs) throw tooLate()
+    const ofKind = () => [...this.#places.values()].filter(place => place.kind === kind)
+    while (!this.#places.has(key) && ofKind().length >= this.#options.places && !this.#freeOne(kind)) {
+      const loading = ofKind().filter(place => !place.isLoaded)
+      const next = loading.map(place => place.snapshot.catch(() => null))
+      await inTime<unknown>(next.length === 0 ? pause(lookMs) : Promise.race(next), untilMs)
+    }
+    // Another request may have begun to load the same state.
+    return this.#places.get(key) ?? this.#begin(kind, key, load)
+  }
+
+  #begin(kind: PlaceKind, key: string, load: () => Promise<LoadedSnapshot>): Place {
+    const place: Place = { kind, snapshot: this.#loading[kind](load), users: 0, isLoaded: false }
     const loaded = (): void => {
       place.isLoaded = true
     }
     const failed = (): void => {
       if (this.#places.get(key) === place) this.#places.delete(key)
     }
-    snapshot.then(loaded, failed)
+    place.snapshot.then(loaded, failed)
     this.#places.set(key, place)
     return place
   }
 
-  #freeOne(kind: PlaceKind): void {
+  /** Removes the least recently used state of a kind that no request uses. False: there is none. */
+  #freeOne(kind: PlaceKind): boolean {
     for (const [key, place] of this.#places) {
       if (place.kind !== kind || place.users > 0 || !place.isLoaded) continue
       this.#remove(key)
-      return
+      return true
     }
-    throw new Refusal(503, 'Too many past snapshots are requested at once', ['Retry-After', String(retryAfterSeconds)])
+    return false
   }
 
   #remove(key: string): void {
@@ -310,6 +353,22 @@ export class PastSnapshots {
     this.#follows.set(id, follows)
     return follows
   }
+}
+
+const late = Symbol('late')
+
+/** Throws Refusal 503 for what is not loaded in time. `untilMs`: of `performance.now()`. */
+async function inTime<Loaded>(loading: Promise<Loaded>, untilMs: number): Promise<Loaded> {
+  const timer = new AbortController()
+  const leftMs = Math.max(0, untilMs - performance.now())
+  const end = pause(leftMs, late, { signal: timer.signal, ref: false }).catch(() => late)
+  const loaded = await Promise.race([loading, end]).finally(() => timer.abort())
+  if (loaded === late) throw tooLate()
+  return loaded as Loaded
+}
+
+function tooLate(): Refusal {
+  return new Refusal(503, 'The prices of that instant are being loaded', ['Retry-After', String(retryAfterSeconds)])
 }
 
 function tooManyMoves(instant: Instant, moves: number): Refusal {

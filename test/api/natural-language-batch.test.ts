@@ -4,10 +4,10 @@ import type { MadeAnswer } from '../../api/http/answer.ts'
 import type { BodyRoute, DataRoute } from '../../api/http/route.ts'
 import { MemoryLimiter } from '../../api/limits/memory-limiter.ts'
 import { naturalLanguageRoutes, questionLimit } from '../../api/routes/natural-language.ts'
-import type { PastSnapshots } from '../../api/snapshot/past-snapshots.ts'
 import { nlFigures } from '../../fixtures/snapshots/nl-figures.ts'
 import { questionContextOf } from '../nl/reply-checks.ts'
 import { manyClients, serving, sharedServing, snapshotId } from '../support/api-server.ts'
+import { askingOfNow } from '../support/asking.ts'
 import { exposedHeaders } from '../support/exposed-headers.ts'
 
 const path = '/api/natural-language/'
@@ -124,7 +124,7 @@ describe('many questions', () => {
 })
 
 test('many questions whose answers are too large in total are refused, not answered in part', async () => {
-  const [, many] = naturalLanguageRoutes(new MemoryLimiter().rateLimit(questionLimit), {} as PastSnapshots) as [
+  const [, many] = naturalLanguageRoutes(new MemoryLimiter().rateLimit(questionLimit), askingOfNow()) as [
     DataRoute,
     BodyRoute,
     DataRoute,
@@ -143,7 +143,7 @@ test('many questions whose answers are too large in total are refused, not answe
 })
 
 test('no question is answered after the client has disconnected', async () => {
-  const [, many] = naturalLanguageRoutes(new MemoryLimiter().rateLimit(questionLimit), {} as PastSnapshots)
+  const [, many] = naturalLanguageRoutes(new MemoryLimiter().rateLimit(questionLimit), askingOfNow())
   const held = questionContextOf({ figures: nlFigures })
   const socket = { destroyed: false }
   const asked = { ...held, client: { ips: [], req: { socket } }, query: new Map(), parts: {}, url: path }

@@ -4,9 +4,9 @@ import { answerErrors } from '../../api/http/middleware/answer-errors.ts'
 import type { ServerContext } from '../../api/http/server-context.ts'
 import { MemoryLimiter } from '../../api/limits/memory-limiter.ts'
 import { naturalLanguageRoutes, questionLimit } from '../../api/routes/natural-language.ts'
-import type { PastSnapshots } from '../../api/snapshot/past-snapshots.ts'
 import { figures } from '../../fixtures/snapshots/api-figures.ts'
 import { manyClients, serving, sharedServing } from '../support/api-server.ts'
+import { askingOfNow } from '../support/asking.ts'
 import { exposedHeaders as exposed } from '../support/exposed-headers.ts'
 import { keptLog } from '../support/kept-log.ts'
 
@@ -246,7 +246,7 @@ test('an error in a question is logged with its location and without the words o
     writeHead: (status: number) => written.push(`${status}`),
     end: (body: Buffer) => written.push(`${body}`),
   }
-  for (const route of naturalLanguageRoutes(new MemoryLimiter().rateLimit(questionLimit), {} as PastSnapshots)) {
+  for (const route of naturalLanguageRoutes(new MemoryLimiter().rateLimit(questionLimit), askingOfNow())) {
     const req = { method: 'GET', url: `${bare}secret+plan?q=secret` }
     const fail = () => Promise.reject(new RangeError('no such day: secret\nplan'))
     const app = { proxy: false }

@@ -238,3 +238,21 @@ test('a failing tool returns no details, and no words of a question are logged',
     },
   ])
 })
+
+test('a client may send 600 messages a minute, whatever they ask, and those of a batch count one by one', async () => {
+  const own = await serving()
+  const batch = (length: number) =>
+    post(
+      own,
+      Array.from({ length }, (_, id) => ({ ...list, id })),
+    )
+  for (let sent = 0; sent < 6; sent++) expect((await batch(100)).status).toBe(200)
+  const { status, headers, json: answer } = await post(own, list)
+  expect([status, answer]).toEqual([
+    429,
+    { jsonrpc: '2.0', error: { code: -32_000, message: 'Too many requests' }, id: null },
+  ])
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  const other = await own.get('/live/board_now.php')
+  expect(other.status).toBe(200)
+})

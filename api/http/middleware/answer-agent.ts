@@ -10,10 +10,12 @@ const longestBytes = 64 * 1024
 export async function agentAnswer(route: AgentRoute, ctx: Context): Promise<PlainAnswer> {
   const rules = { types: ['application/json'], what: 'message', longestBytes }
   const body = await bodyOf(ctx.req, rules)
-  const { questions } = route
+  const { questions, messages } = route
   return route.handle({
     body,
     headers: ctx.req.headers,
+    client: ctx,
+    countMessage: () => messages.admit(ctx),
     countCall: () => questions.admit(ctx),
     callsLeft: () => questions.left(ctx),
   })

@@ -1,5 +1,6 @@
 import type { Context, Middleware, Next } from 'koa'
 import { epochSecondsOf } from '../../../pipeline/model/instants.ts'
+import { clientAddress } from '../../limits/client-address.ts'
 import { showRequestId } from '../../log/request-id.ts'
 import { asOfName } from '../../params/as-of.ts'
 import { type Query, queryOf } from '../../params/query.ts'
@@ -108,7 +109,7 @@ function presentAnswer(
 /** The answer of a past instant, as it was then. Throws Refusal, see `PastSnapshots`. */
 async function pastAnswer(route: DataRoute, ctx: Context, served: ServerContext): Promise<Answer> {
   const instant = served.past.instantIn(queryOf(ctx.req.url!))!
-  const past = await served.past.at(instant)
+  const past = await served.past.at(instant, clientAddress(ctx))
   try {
     const then = { ...served, nowMs: () => epochSecondsOf(instant) * 1000 }
     const request = requestOf(route, ctx, then, past.snapshot)

@@ -1,6 +1,6 @@
 import { epochSecondsOf, type Instant } from '../../../pipeline/model/instants.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { PastSnapshots } from '../../snapshot/past-snapshots.ts'
+import type { PastStates } from '../../snapshot/past-snapshots.ts'
 import { zoneOf } from '../../snapshot/station-zone.ts'
 import { noFigures } from '../answers/no-figures.ts'
 import { type AnsweredQuestion, ask } from '../ask.ts'
@@ -24,13 +24,9 @@ const searchKm = 50
 /**
  * Answers a question, for a past time of day that it names too ("at 6 this morning", "yesterday at noon"): from the snapshot that was
  * current then. The clock is that of the country that is asked about; UTC where it is not one country, or one with several clocks.
- * Throws Refusal 503 while too many past snapshots are in use.
+ * Throws Refusal 503 while the past takes long to load.
  */
-export async function askThen(
-  question: string,
-  context: QuestionContext,
-  past: PastSnapshots,
-): Promise<AnsweredQuestion> {
+export async function askThen(question: string, context: QuestionContext, past: PastStates): Promise<AnsweredQuestion> {
   const named = findPastTime(question)
   if (named === null) return ask(question, context)
   const about = ask(named.question, context)

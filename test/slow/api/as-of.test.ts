@@ -186,7 +186,7 @@ describe('as_of', () => {
 describe('as_of with few places', () => {
   const of = (run: number) => `/live/board_now.php?as_of=${sent(runs[run]![1])}`
 
-  test('shares one load, and answers 503 while all places are in use', async () => {
+  test('shares one load, and waits while all places are in use', async () => {
     const brought: string[] = []
     let open = () => {}
     const gate = new Promise<void>(resolve => {
@@ -200,17 +200,13 @@ describe('as_of with few places', () => {
     const { get } = await serverOn(dataDir, { nowMs: () => now * 1000, pastSnapshots: 1, archive })
     const both = [get(of(0)), get(of(0))]
     await vi.waitFor(() => expect(brought).toEqual([ids[0]]))
-    const refused = await get(of(1))
-    expect([refused.status, refused.headers['retry-after'], refused.json]).toEqual([
-      503,
-      '5',
-      { ok: false, error: 'Too many past snapshots are requested at once' },
-    ])
+    const waiting = get(of(1))
     // The present does not wait.
     expect((await get('/live/board_now.php')).headers['x-snapshot-id']).toBe(ids[3])
     open()
     expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200])
-    expect(brought).toEqual([ids[0]])
+    expect((await waiting).headers['x-snapshot-id']).toBe(ids[1])
+    expect(brought).toEqual([ids[0], ids[1]])
     // The place is free again, and given to another snapshot.
     for (const run of [1, 0, 2]) expect((await get(of(run))).headers['x-snapshot-id']).toBe(ids[run])
   })
@@ -420,16 +416,43 @@ describe('past states', () => {
     }, 5)
     const loading = 'The prices of that instant are being loaded'
     await expect(past.at('2026-11-18 08:00:00')).rejects.toMatchObject({ status: 503, message: loading })
-    await expect(past.at('2026-11-18 06:00:00')).rejects.toMatchObject({
-      status: 503,
-      message: 'Too many past snapshots are requested at once',
-    })
+    await expect(past.at('2026-11-18 06:00:00')).rejects.toMatchObject({ status: 503, message: loading })
     open()
     // Any instant of the same run finds the state that was built meanwhile.
     const found = await vi.waitFor(() => past.at('2026-11-18 09:00:00'))
     expect(found.snapshot.detailsOf).toBe(runs[2][1])
     expect(instants).toEqual(['2026-11-18 08:00:00'])
     found.release()
+  })
+
+  test('are built for one client after another, however many one of them asks for', async () => {
+    const gates: (() => void)[] = []
+    const { uncorrected, handedOn, ...segment } = (await openServing(dataDir)).manifest.segments[0]!
+    const archive = { ...segment, name: 'a', backfilled: 'si/2024-01-01' }
+    const past = await openedOn(
+      async of => {
+        await new Promise<void>(resolve => gates.push(resolve))
+        return pastState(of)
+      },
+      60_000,
+      // With an archive of days, each second is a state of its own.
+      () => [archive],
+    )
+    const begun: string[] = []
+    const ask = async (client: string, time: string) => {
+      const found = await past.of(client).at(`2026-11-18 ${time}`)
+      begun.push(client)
+      found.release()
+    }
+    const all = [...Array(5).keys()].map(second => ask('greedy', `08:00:0${second}`))
+    await vi.waitFor(() => expect(gates).toHaveLength(1))
+    all.push(ask('other', '09:00:00'))
+    for (let built = 1; built <= 6; built++) {
+      await vi.waitFor(() => expect(gates).toHaveLength(built))
+      gates.at(-1)!()
+    }
+    await Promise.all(all)
+    expect(begun).toEqual(['greedy', 'other', 'greedy', 'greedy', 'greedy', 'greedy'])
   })
 
   test('report a log that cannot be read as an internal error, and leave the place free', async () => {
