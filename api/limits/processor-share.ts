@@ -4,8 +4,8 @@ import { clientAddress, type Forwarded } from './client-address.ts'
 
 const windowMs = 60_000
 
-// A sixth of a processor. A question takes 1 to 5 ms, so that is some thousand questions.
-const shareMs = 10_000
+// A third of a processor. A question takes 1 to 5 ms, so that is some thousand questions.
+const shareMs = 20_000
 
 // Beyond that, the client that asked longest ago is removed and starts again at zero.
 const clientsMax = 50_000

@@ -2,7 +2,7 @@ import { errors, type Operation, schemaRef } from './operation.ts'
 
 const message = { 'application/json': { schema: schemaRef('JsonRpcMessage') } }
 
-const { 403: foreignPage, ...others } = errors('JsonRpcError', 400, 403, 405, 413, 415, 500)
+const { 403: foreignPage, ...others } = errors('JsonRpcError', 400, 403, 405, 413, 415, 429, 500)
 
 export const mcpOperation: Operation = {
   operationId: 'modelContextProtocol',
