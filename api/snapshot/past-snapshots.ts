@@ -3,11 +3,11 @@ import pLimit from 'p-limit'
 import { appliesAt } from '../../pipeline/model/corrections.ts'
 import { ObjectStoreError, SnapshotError } from '../../pipeline/model/errors.ts'
 import { epochSecondsOf, type Instant } from '../../pipeline/model/instants.ts'
-import { movesToRead } from '../../pipeline/past/prices-then.ts'
+import { movesToRead, unchangedSince } from '../../pipeline/past/prices-then.ts'
 import { openServing } from '../../pipeline/serving/open-serving.ts'
-import { readManifest } from '../../pipeline/snapshot/manifest.ts'
+import { type Manifest, readManifest } from '../../pipeline/snapshot/manifest.ts'
 import { snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
-import { ratesEverOf } from '../../pipeline/snapshot/rates-ever.ts'
+import { type RateEver, ratesEverOf, readRatesEver } from '../../pipeline/snapshot/rates-ever.ts'
 import type { SnapshotArchive } from '../../pipeline/snapshot/snapshot-archive.ts'
 import { type SnapshotAt, snapshotAt } from '../../pipeline/snapshot/snapshot-at.ts'
 import { clockOf } from '../../pipeline/snapshot/snapshot-id.ts'
@@ -98,6 +98,7 @@ export class PastSnapshots {
   readonly #asking = { kept: new Map<string, Promise<unknown>>(), built: new Map<string, Promise<unknown>>() }
   readonly #follows = new Map<string, string | null>()
   readonly #build: BuildPast
+  #rates: { readonly sha256: string | undefined; readonly rates: readonly RateEver[] } | undefined
   #listed: { readonly atMs: number; readonly under: string; readonly ids: Promise<readonly string[]> } | null = null
 
   constructor(options: PastOptions) {
@@ -182,9 +183,10 @@ export class PastSnapshots {
     const archives = manifest.segments.flatMap(({ name, backfilled }) => (backfilled === undefined ? [] : name))
     // The prices are the same from a snapshot to the next, except for the withdrawals in force, and that an archive of another market may
     // have moves in between.
-    const state = archives.length === 0 && id !== null ? id : instant
+    const state =
+      archives.length === 0 && id !== null ? id : unchangedSince(manifest.segments, this.#ratesOf(manifest), instant)
     const withdrawn = takedowns.filter(takedown => appliesAt(takedown, instant)).map(takedown => takedown.id)
-    const key = ['moves', state, found.next, ratesEverOf(manifest.parts)?.sha256, ...withdrawn, ...archives].join()
+    const key = ['moves', state, id, found.next, ratesEverOf(manifest.parts)?.sha256, ...withdrawn, ...archives].join()
     return this.#take({ kind: 'built', key, client }, () => this.#loadMoves({ instant, id, base: found.next }, current))
   }
 
@@ -328,6 +330,12 @@ export class PastSnapshots {
     const [begin, end] = [clockOf(id), clockOf(next)]
     const own = current.takedowns.filter(({ from, to }) => from < end && (to === null || to > begin))
     return new Set(own.map(({ stationId }) => stationId))
+  }
+
+  #ratesOf(manifest: Manifest): readonly RateEver[] {
+    const sha256 = ratesEverOf(manifest.parts)?.sha256
+    if (this.#rates?.sha256 !== sha256) this.#rates = { sha256, rates: readRatesEver(this.#options.dataDir, manifest) }
+    return this.#rates!.rates
   }
 
   /** Ids, ascending. */

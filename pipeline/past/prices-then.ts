@@ -4,6 +4,7 @@ import { seenByRuns } from '../snapshot/backfilled.ts'
 import { openBlockFile } from '../snapshot/block-file.ts'
 import type { Manifest, ManifestSegment } from '../snapshot/manifest.ts'
 import { type Move, moveOf } from '../snapshot/moves.ts'
+import type { RateEver } from '../snapshot/rates-ever.ts'
 import { segmentFile } from '../snapshot/segments.ts'
 import { uncorrectedOf } from '../snapshot/uncorrected.ts'
 
@@ -52,6 +53,21 @@ export function segmentsByMarket(
     else markets.set(segment.country, [segment])
   }
   return markets
+}
+
+/**
+ * Since when the prices and rates of an instant were the same. The instant itself within a closed month or the days of an archive, whose
+ * moves are not known without reading them. `segments`: those that the current snapshot lists.
+ */
+export function unchangedSince(
+  segments: readonly ManifestSegment[],
+  rates: readonly Pick<RateEver, 'firstUsedAt'>[],
+  instant: Instant,
+): Instant {
+  const begun = segments.map(uncorrectedOf).filter(({ from }) => from <= instant)
+  const moved = begun.map(({ to }) => (to <= instant ? to : instant))
+  const used = rates.map(({ firstUsedAt }) => firstUsedAt).filter(firstUsedAt => firstUsedAt <= instant)
+  return [...moved, ...used].reduce((last, one) => (one > last ? one : last), '')
 }
 
 function byTime(one: ManifestSegment, other: ManifestSegment): number {

@@ -342,7 +342,8 @@ describe('past states', () => {
   }
 
   test('are built for each instant, and again with each new archive, where an archive may have moves of the instant', async () => {
-    const { uncorrected, handedOn, ...segment } = (await openServing(dataDir)).manifest.segments[0]!
+    const { uncorrected, handedOn, ...own } = (await openServing(dataDir)).manifest.segments[0]!
+    const segment = { ...own, from: '2026-11-18 00:00:00', to: '2026-11-18 23:59:59' }
     const archives: ManifestSegment[] = []
     const instants: string[] = []
     const past = await openedOn(
@@ -364,6 +365,27 @@ describe('past states', () => {
     expect(await built('2026-11-18 09:00:00')).toBe(1)
     archives.push({ ...segment, name: 'b', backfilled: 'si/2024-01-01' })
     expect(await built('2026-11-18 09:00:00')).toBe(1)
+  })
+
+  test('are built once for all instants between two runs, also where the run before them is unknown', async () => {
+    const instants: string[] = []
+    const { uncorrected, handedOn, ...own } = (await openServing(dataDir)).manifest.segments[0]!
+    const archive = {
+      ...own,
+      name: 'a',
+      backfilled: 'si/2024-01-01',
+      from: '2024-01-01 00:00:00',
+      to: '2024-01-01 20:00:00',
+    }
+    const build: BuildPast = async of => {
+      instants.push(of.instant)
+      return pastState(of)
+    }
+    const past = await openedOn(build, 60_000, () => [archive])
+    const second = runs[1][1]
+    const before = [60, 61, 1800].map(seconds => instantOf(epochSecondsOf(second) - seconds))
+    for (const instant of [...before, second]) (await past.at(instant)).release()
+    expect(instants).toEqual([before[0], second])
   })
 
   test('are built once for all instants of a run with the same withdrawals in force', async () => {
@@ -428,14 +450,20 @@ describe('past states', () => {
   test('are built for one client after another, however many one of them asks for', async () => {
     const gates: (() => void)[] = []
     const { uncorrected, handedOn, ...segment } = (await openServing(dataDir)).manifest.segments[0]!
-    const archive = { ...segment, name: 'a', backfilled: 'si/2024-01-01' }
+    const archive = {
+      ...segment,
+      name: 'a',
+      backfilled: 'si/2024-01-01',
+      from: '2026-11-18 00:00:00',
+      to: '2026-11-18 23:59:59',
+    }
     const past = await openedOn(
       async of => {
         await new Promise<void>(resolve => gates.push(resolve))
         return pastState(of)
       },
       60_000,
-      // With an archive of days, each second is a state of its own.
+      // Within the days of an archive, each second is a state of its own.
       () => [archive],
     )
     const begun: string[] = []
