@@ -231,14 +231,27 @@ export function chosenSources(options: IngestOptions): Source[] {
     const { id, licence } = source.descriptor
     if (named && !named.includes(id)) return false
     if (source.kind === 'map' && !options.source && !options.due && options.from === undefined) return false
-    if (options.sweeps !== undefined && takesLong(source.descriptor) !== options.sweeps) return false
     if (markets && isMarketSource(source) && !markets.includes(source.descriptor.country)) return false
     return !options.onlyOpen || licence.reuse === 'open' || licence.reuse === 'share_alike'
   })
-  if (markets && !chosen.some(isMarketSource)) {
-    throw new UsageError(`no source for market ${markets.join(', ')}`)
+  refuseWithoutSource(markets, named, chosen)
+  const selected = selectedSources(chosen, options.select)
+  // Last: none of what was chosen may be slow, which is no fault.
+  return selected.filter(({ descriptor }) => options.sweeps === undefined || takesLong(descriptor) === options.sweeps)
+}
+
+/** Only what a user chose can be wrong: a run itself names the sources of each of its parts, which may be of no market. */
+function refuseWithoutSource(
+  markets: readonly string[] | null,
+  named: readonly string[] | undefined,
+  chosen: readonly Source[],
+): void {
+  if (markets === null) return
+  const isServed = allSources.some(source => isMarketSource(source) && markets.includes(source.descriptor.country))
+  if (!isServed) throw new UsageError(`no source for market ${markets.join(', ')}`)
+  if (named && named.length > 0 && chosen.length === 0) {
+    throw new UsageError(`${named.join(', ')}: not a source of market ${markets.join(', ')}`)
   }
-  return selectedSources(chosen, options.select)
 }
 
 /** The ids of an option or argument that may be repeated. Capitals count as small letters, because people write ES. */

@@ -16,7 +16,7 @@ import { workUnread } from '../print/unread.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
 import { refuseRowsOfMany, rowsOption } from '../rows-option.ts'
 import { type Recorded, type RunEnd, unrecorded, withRunAlerts } from '../run-alerts.ts'
-import { nextLine, runDue, type StillDue } from '../run-due.ts'
+import { type DueRuns, nextLine, runDue, type StillDue } from '../run-due.ts'
 import { type Counted, withWorkerProcesses } from '../worker-processes.ts'
 import { ingestStage, judgedAndPublished, wallClock } from '../workflow.ts'
 
@@ -68,7 +68,7 @@ async function run(options: RunOptions & OutputMode, recorded: Recorded): Promis
   const becameLate = due?.becameLate ?? []
   const planned = due && { next: due.next, becameLate: becameLate.map(({ source }) => source) }
   voiceFor(options).result({ published, exitCode, ...planned, runs }, () => {
-    if (due && runs.length === 0) process.stdout.write(`${nextLine(due.next)}\n`)
+    if (runs.length === 0) process.stdout.write(`${idleLine(options, due)}\n`)
   })
   process.exitCode = exitCode
   if (options.quiet && (exitCode !== 0 || becameLate.length > 0)) {
@@ -76,6 +76,12 @@ async function run(options: RunOptions & OutputMode, recorded: Recorded): Promis
   }
   // A source that fails is no failed run, also if --strict wants to know of it.
   return runs.length === 0 ? null : { sources, nothingRead: exitCodeOf(sources, judgement) !== 0 }
+}
+
+/** Why nothing was run. */
+function idleLine(options: RunOptions, due: Pick<DueRuns, 'next'> | null): string {
+  if (due !== null && chosenSources(options).length > 0) return nextLine(due.next)
+  return "nothing to run: the chosen markets have no such source; 'fuel-etl sources' lists the tags of each"
 }
 
 async function runChosen(options: RunOptions & OutputMode, recorded: Recorded) {

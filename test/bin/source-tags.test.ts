@@ -99,3 +99,26 @@ describe('--select', () => {
     expect(() => selectedSources([sourceOf('fr')], ['oceania'])).toThrow('among those that the other options')
   })
 })
+
+describe('the sources of a run', () => {
+  const idsOf = (more: object) => chosenSources({ ...options, due: true, ...more }).map(one => one.descriptor.id)
+
+  test.each([['FR', 'IT', 'ES'], ['LU'], ['AT']])(
+    'that are slow, or of no market, are no fault of the markets %s',
+    (...market) => {
+      const all = idsOf({ market })
+      const [slow, quick] = [idsOf({ market, sweeps: true }), idsOf({ market, sweeps: false })]
+      expect([...slow, ...quick].sort()).toEqual(all.toSorted())
+      // A run has parts with the rates or the map alone.
+      for (const id of ['ecb', 'osm']) expect(idsOf({ market, source: [id] })).toEqual([id])
+      expect(idsOf({ market, sweeps: true, select: ['EU'] }).filter(id => id !== 'osm')).toEqual(
+        market[0] === 'AT' ? ['at'] : [],
+      )
+    },
+  )
+
+  test('of another market than the chosen one is refused, and so is a market without a source', () => {
+    expect(() => idsOf({ market: ['FR'], source: ['es'] })).toThrow('es: not a source of market FR')
+    expect(() => idsOf({ market: ['NO'] })).toThrow('no source for market NO')
+  })
+})
