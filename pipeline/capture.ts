@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { FeedNotReadyError, FeedShapeError } from './model/errors.ts'
+import { isGzip } from './model/file-kind.ts'
 
 /**
  * Largest download in bytes, unless the descriptor of a source sets more: three times the largest delivery seen (24
@@ -52,10 +53,14 @@ export class Capture {
   /**
    * The text of the download, or of a file in it: UTF-8 without a byte order mark. A byte of another charset becomes
    * `replacement`, and `hasForeignBytes` becomes true: a text with one is never used as a value. Throws
-   * FeedShapeError for an empty file, and for a file that is entirely in another charset.
+   * FeedShapeError for an empty file, for gzip, and for a file that is entirely in another charset.
    */
   text(bytes: Uint8Array = this.bytes): string {
     if (bytes.length === 0) throw new FeedShapeError(`${this.label}: expected a file, found 0 bytes`)
+    // A server that packs its answer without saying so, or a file that was saved as it came.
+    if (isGzip(bytes)) {
+      throw new FeedShapeError(`${this.label}: expected text, found gzip that was not unpacked (${bytes.length} bytes)`)
+    }
     const text = new TextDecoder().decode(bytes).replace(/^\ufeff+/, '')
     if (isUtf8(bytes)) return text
     this.noteForeignBytes()

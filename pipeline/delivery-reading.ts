@@ -68,7 +68,7 @@ export interface FigureReading extends ReferenceReading<FigureRecord> {
 export function readDelivery(source: StationSource, on: Day, captures: readonly Capture[]): Reading {
   const edition = newestEdition(source.descriptor.id, source.editions, on)
   const tally = new Tally()
-  const cleaner = new Cleaner(captures, tally)
+  const cleaner = new Cleaner(captures, tally, source.descriptor.country)
   const stations = new StationTable(source.descriptor.repeats === 'merge')
   const kinds = new ColumnKinds()
   const prices: { readonly part: PriceRows; readonly origin: RowOrigin }[] = []

@@ -225,6 +225,8 @@ export interface StationFacts extends Facts {
   readonly stillForDays?: number
   /** Used only when that source (with the same id space) has failed, has no key, or is on probation. */
   readonly standsInFor?: string
+  /** Its ids of stations are numbers: one that is padded with zeros is the same station. Default: ids are texts. */
+  readonly numberedStations?: boolean
   /** `merge`: the feed intentionally has several rows per station (one list per fuel, overlapping searches). */
   readonly repeats?: 'merge'
 }
@@ -486,21 +488,33 @@ export function stationSource(facts: StationFacts, ...editions: StationEdition<a
     ...described(facts, editions),
     contract: { quarantinedShareMax: 0.02, ...facts.contract },
   }
-  return { kind: 'stations', descriptor, editions: editions.map(completeStations) }
+  return { kind: 'stations', descriptor, editions: editions.map(one => completeStations(one, descriptor)) }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: as above
-function completeStations(edition: StationEdition<any, any>): CompleteStationEdition {
+function completeStations(
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  edition: StationEdition<any, any>,
+  { numberedStations }: StationFacts,
+): CompleteStationEdition {
+  const idOf = numberedStations ? withoutZeros : (ref: string) => ref
   const read: CompleteStationEdition['read'] = (row, context) => {
     const content = edition.read(row, context)
-    return 'skip' in content || 'pricesOf' in content ? content : completeStation(content)
+    if ('skip' in content) return content
+    return 'pricesOf' in content
+      ? { ...content, pricesOf: idOf(content.pricesOf) }
+      : completeStation(content, idOf(content.ref))
   }
-  return { ...edition, read }
+  return { ...edition, read, refOf: (row, context) => idOf(edition.refOf(row, context)) }
+}
+
+/** `01000001` → `1000001`. */
+function withoutZeros(ref: string): string {
+  return ref.replace(/^0+(?=\d+$)/, '')
 }
 
 /** With null for the facts that were left out, in one order for all sources. */
-function completeStation(part: StationPart): PublishedStation {
-  const { ref, name = null, brand = null, address = null, city = null, postalCode = null, region } = part
+function completeStation(part: StationPart, ref: string): PublishedStation {
+  const { name = null, brand = null, address = null, city = null, postalCode = null, region } = part
   const { lat = null, lng = null, openingHours = null, timezone, road, closed, availability, prices = [] } = part
   // One literal: V8 keeps objects that are put together by spreading in three times the memory.
   return {

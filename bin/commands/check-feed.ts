@@ -9,6 +9,7 @@ import type { StationDescriptor } from '../../pipeline/source.ts'
 import { checkFeed, type FeedCheck } from '../../pipeline/stages/validate/check-feed.ts'
 import { currentInstant } from '../current-instant.ts'
 import { allSources, withExamples, withVoice } from '../options.ts'
+import { printFuels } from '../print/reading.ts'
 import { printTable } from '../print/table.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
 
@@ -92,10 +93,7 @@ function printCheck(file: string, check: FeedCheck, market: StationDescriptor | 
     say('')
   }
   if (check.fuels.length > 0) {
-    printTable(
-      ['fuel', 'prices', 'least', 'median', 'most'],
-      check.fuels.map(one => ({ ...one })),
-    )
+    printFuels(check.fuels)
     say('')
   }
   for (const refusal of check.refusals) say(`refused: ${refusal}`)

@@ -12,7 +12,7 @@ import {
   withExamples,
   withFolder,
 } from '../options.ts'
-import { printTable } from '../print/table.ts'
+import { printQuarantined } from '../print/reading.ts'
 import { voiceFor } from '../print/voice.ts'
 
 interface Options extends FolderOptions {
@@ -57,7 +57,5 @@ function printRows(rows: Awaited<ReturnType<typeof readQuarantine>>, which: stri
     process.stdout.write(`the last deliveries ${which}have no quarantined rows\n`)
     return
   }
-  // Quoted, because texts of publishers may contain line breaks and control characters.
-  const quoted = rows.map(row => ({ ...row, found: JSON.stringify(row.found) }))
-  printTable(['source', 'capture', 'position', 'scope', 'field', 'reason', 'found'], quoted)
+  printQuarantined(rows)
 }

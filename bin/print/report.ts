@@ -110,7 +110,7 @@ function remarksOn(source: SourceReport): string[] {
     ...source.drift.map(change => `${source.id}: changed: ${change}`),
     ...(source.status === 'failed' ? refusalsOf(source) : []),
     ...putAside(source, source.misplaced, 'position', "outside the country or the station's area"),
-    ...putAside(source, source.garbled, 'text', 'with bytes of another charset'),
+    ...putAside(source, source.garbled, 'text', 'with bytes of another charset, or encoded twice'),
   ]
 }
 

@@ -31,18 +31,19 @@ export function sampleRows(source: Source, on: Day, captures: readonly Capture[]
   const sampled: SampledRow[] = []
   for (const located of edition.rows(captures) as Iterable<RowAt<unknown, unknown>>) {
     if (sampled.length === count) break
-    sampled.push(sampledRow(located, captures, (row, context) => edition.read(row, context)))
+    sampled.push(sampledRow(source, located, captures, (row, context) => edition.read(row, context)))
   }
   return sampled
 }
 
 function sampledRow(
+  source: Source,
   located: RowAt<unknown, unknown>,
   captures: readonly Capture[],
   readerOf: (row: unknown, context: unknown) => object,
 ): SampledRow {
   const tally = new Tally()
-  const cleaner = new Cleaner(captures, tally)
+  const cleaner = new Cleaner(captures, tally, source.kind === 'stations' ? source.descriptor.country : null)
   const watched = watchedRow(located.row)
   let record: object | null = null
   tally.take(located, () => {

@@ -46,7 +46,8 @@ export function answersFrom(
   }
 }
 
-function readBounded(path: string, label: string, unpackedMax: number): Uint8Array {
+/** The bytes of a file, unpacked if its name ends in `.gz`. Throws FeedShapeError when it is too large. */
+export function readBounded(path: string, label: string, unpackedMax: number): Uint8Array {
   const size = statSync(path).size
   if (size > unpackedMax) throw new FeedShapeError(`${label}: expected at most ${unpackedMax} bytes, found ${size}`)
   const bytes = readFileSync(path)
@@ -57,7 +58,7 @@ function readBounded(path: string, label: string, unpackedMax: number): Uint8Arr
 const extension = /\.(json|csv|xml|xlsx|zip|html|txt|pdf|jsonl)$/
 
 /** Request names may contain dots (`die-47.0667-15.4333`), so only known extensions are removed. */
-function nameWithoutExtension(file: string): string {
+export function nameWithoutExtension(file: string): string {
   return file.replace(/\.gz$/, '').replace(extension, '')
 }
 

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import { FeedShapeError } from '../model/errors.ts'
-import { isZip } from '../model/file-kind.ts'
+import { isGzip, isZip } from '../model/file-kind.ts'
 
 // fflate 0.8.3 is not used here. When a file is longer than the directory states, it returns the beginning without an
 // error, and it reads files that share bytes.
@@ -76,7 +76,7 @@ export function unpackedFiles(bytes: Uint8Array): Uint8Array[] {
 }
 
 function entriesIn(label: string, archive: Buffer): Entry[] {
-  if (!isZip(archive)) throw new Error('it does not begin with PK')
+  if (!isZip(archive)) throw new Error(isGzip(archive) ? 'it is gzip' : 'it does not begin with PK')
   const end = endOf(archive)
   const count = archive.readUInt16LE(end + 10)
   if (count > filesMax) {

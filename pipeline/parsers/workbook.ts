@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate'
 import type { SheetCell, SheetRows } from '../capture.ts'
 import { FeedShapeError } from '../model/errors.ts'
-import { isZip } from '../model/file-kind.ts'
+import { isGzip, isZip } from '../model/file-kind.ts'
 import { packedFiles, unpackedFile } from './archive.ts'
 
 /** Rows x columns of a sheet. The library creates all cells up to the last one, which can be 17 billion. */
@@ -46,7 +46,8 @@ function checkedCopy(label: string, bytes: Uint8Array, unpackedMax: number): Buf
   // A workbook is a ZIP archive; a maintenance page with status 200 is not.
   if (!isZip(bytes)) {
     const start = Buffer.from(bytes.subarray(0, 40)).toString('latin1').replace(/\s+/g, ' ')
-    throw new FeedShapeError(`${label}: expected a workbook, found '${start}'`)
+    const found = isGzip(bytes) ? 'gzip that was not unpacked' : `'${start}'`
+    throw new FeedShapeError(`${label}: expected a workbook, found ${found}`)
   }
   const files: [string, Uint8Array][] = []
   for (const packed of packedFiles(label, bytes, unpackedMax)) {

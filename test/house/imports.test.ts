@@ -18,7 +18,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'pipeline/parsers': frame,
   // The only loop over rows. It imports no source: the source is a parameter.
   'pipeline/delivery-reading.ts': [...frame, 'pipeline/delivery-reading'],
-  'pipeline/delivery-reading': frame,
+  // Entities and encodings of texts are decoded in the loop, for all sources.
+  'pipeline/delivery-reading': [...frame, 'pipeline/parsers'],
   // The shared format of sources without a publisher: a file of the operator.
   'pipeline/operator-feed': [...frame, 'pipeline/parsers'],
   // The bases of sources that differ in little: one file or folder for each family.

@@ -287,7 +287,7 @@ describe('the markets of the file', () => {
       return findings.filter(({ group }) => group === 'sources').map(({ what }) => what)
     }
     // The rates and the weekly prices are needed by every market.
-    expect(await report()).toEqual(['bnm', 'bulletin', 'ecb', 'lu', 'nbrm', 'probation'])
+    expect(await report()).toEqual(['bnm', 'bulletin', 'ecb', 'gb-weekly', 'lu', 'nbrm', 'probation'])
     expect(await report('--source', 'it')).toEqual(['it'])
     expect(await report('--market', 'IS')).toContain('is')
     expect(await report('--market', 'all')).toEqual(expect.arrayContaining(['it', 'terms', 'keys']))

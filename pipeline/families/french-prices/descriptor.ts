@@ -4,6 +4,7 @@ import { zone } from './paris-clock.ts'
 /** The descriptor of both French feeds: they have the same stations, ids and prices. */
 export const frenchDescriptor = {
   idSpace: 'fr-prix-carburants',
+  numberedStations: true,
   timezone: zone,
   stampZone: zone,
   cadence: 'every 10 minutes',

@@ -36,8 +36,8 @@ const live = stationSource<Row, Context>(
     id: 'au-nsw',
     // Tasmania has a separate answer, and a delivery without it is valid.
     delivers: 'part',
-    // For the call for all prices, only flattened answers were seen, without positions and stamps.
-    level: 'by description only',
+    // Rows of the first version, and flattened answers of it. No answer of the second version was seen.
+    level: 'seen in part',
     currency: 'AUD',
     publishedUnit: 'cents per litre',
     timezone: zone,

@@ -10,6 +10,7 @@ import { type Grade, gradeIn } from '../../parsers/grades.ts'
 import { checkMembers, isObject, objectIn, objectsIn } from '../../parsers/json.ts'
 import { columnsOf, rowsIn } from '../../parsers/json-layout.ts'
 import { type FeedContext, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
+import { hoursOf } from './hours.ts'
 
 const host = 'api.fuel.service.vic.gov.au'
 const base = `https://${host}/open-data/v1/fuel`
@@ -50,8 +51,8 @@ const refOf = (row: Details): string => ref('id', objectIn('fuelStation', row.fu
 export const auVic = stationSource<Details, Context>(
   {
     id: 'au-vic',
-    // Known from the examples of the publisher's document, with two stations that do not exist.
-    level: 'by description only',
+    // The publisher's document, and parts of a real answer of 2026-09-16.
+    level: 'seen in part',
     currency: 'AUD',
     publishedUnit: 'cents per litre',
     timezone: 'Australia/Melbourne',
@@ -88,6 +89,8 @@ export const auVic = stationSource<Details, Context>(
           ...columnsOf({ keys: [], inside: { fuelStation: stationKeys, 'fuelPrices[]': priceKeys } }),
           'updatedAt',
         ],
+        // The document of 2025-10-07 does not have it.
+        sometimes: ['fuelStation.openingHours'],
       },
       // By description only; regular and diesel are sold nearly everywhere. The feed is a day behind.
       pricedShare: { u91: 0.5, diesel: 0.4, sp98: 0.3 },
@@ -159,6 +162,7 @@ function stationOf(station: Record<string, unknown>, details: Details, known: Re
     brand: text('brand', known.brands.get(station.brandId)),
     ...australianAddress(text('address', station.address)),
     ...placeOf(objectIn('location', station.location), known.locations.get(station.id)),
+    openingHours: hoursOf(station.openingHours),
     ...(availability.length > 0 ? { availability } : {}),
   }
 }

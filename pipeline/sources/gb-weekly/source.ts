@@ -37,7 +37,7 @@ export const gbWeekly = historySource<Row, PoundsPerEuro>(
       attribution:
         'Contains public sector information licensed under the Open Government Licence v3.0. Source: DESNZ, weekly road fuel prices',
     },
-    level: 'by description only',
+    level: 'seen whole',
     cadence: 'weekly, on Tuesdays, for the Monday before',
     schedule: {
       days: ['Tue'],

@@ -1,5 +1,6 @@
 import type { Capture } from '../../capture.ts'
 import { RowError } from '../../model/errors.ts'
+import { plainLetters } from '../../model/plain-letters.ts'
 import type { RowContent } from '../../model/records.ts'
 import { decimal, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
 import { objectIn } from '../../parsers/json.ts'
@@ -24,7 +25,7 @@ const layout = {
 type Row = Record<(typeof layout.keys)[number], unknown>
 
 // Gasvaktin reads a price page of each: without one of them its reader broke. Costco, with one station whose price is
-// typed in by hand, may be missing. Letters and spelling as on 2026-08-19.
+// typed in by hand, may be missing. They are compared without marks and case: `Ób` is the same company.
 const companies = ['Atlantsolía', 'N1', 'ÓB', 'Olís', 'Orkan'] as const
 const membersOnly = 'Costco Iceland'
 
@@ -69,18 +70,22 @@ export const is = stationSource<Row>(
 
 function rows(gas: Capture): RowAt<Row>[] {
   const stations = rowsIn(gas, layout)
-  const found = new Set(stations.map(({ row }) => row.company))
-  const missing = companies.filter(company => !found.has(company))
+  const found = new Map(stations.map(({ row }) => [nameKey(row.company), row.company]))
+  const missing = companies.filter(company => !found.has(nameKey(company)))
   if (missing.length > 0) {
-    throw gas.unexpected(`stations of ${missing.join(', ')}`, `only ${[...found].join(', ') || 'none at all'}`)
+    throw gas.unexpected(`stations of ${missing.join(', ')}`, `only ${[...found.values()].join(', ') || 'none at all'}`)
   }
   return stations
+}
+
+function nameKey(company: unknown): string {
+  return plainLetters(String(company)).trim()
 }
 
 function read(row: Row): RowContent {
   const geo = objectIn('geo', row.geo)
   const company = text('company', row.company)
-  const access = company === membersOnly ? { access: 'members' as const } : {}
+  const access = nameKey(company) === nameKey(membersOnly) ? { access: 'members' as const } : {}
   return {
     ref: refOf(row),
     // A place: `Glerártorg Akureyri`. There are no addresses and no opening hours.

@@ -24,7 +24,7 @@ export interface SourceReport {
    * Positions outside the country or far from the area of the station, dropped although the rest of the row was read.
    */
   readonly misplaced: number
-  /** Texts with bytes of another charset, dropped although the rest of the row was read. */
+  /** Texts with bytes of another charset or encoded twice, dropped although the rest of the row was read. */
   readonly garbled: number
   readonly stations: number
   readonly prices: number
@@ -127,8 +127,8 @@ export function rowCounts({ rows, read, skipped, quarantined }: RowCounts) {
   const reasons = (scope: 'row' | 'field') => {
     return countBy(quarantined.filter(row => row.scope === scope).map(row => row.reason))
   }
-  const { FOREIGN_BYTES: garbled = 0, ...unreadable } = reasons('field')
-  return { rows, read, skipped, quarantined: reasons('row'), unreadable, garbled }
+  const { FOREIGN_BYTES: foreign = 0, ENCODED_TWICE: twice = 0, ...unreadable } = reasons('field')
+  return { rows, read, skipped, quarantined: reasons('row'), unreadable, garbled: foreign + twice }
 }
 
 /** The newest of these days or instants. Null when there are none. */

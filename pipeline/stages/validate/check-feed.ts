@@ -3,7 +3,6 @@ import { fewestPrices, quarantinedShareMax } from '../../contract/limits.ts'
 import { statesOf } from '../../hours/states.ts'
 import { believedFrom } from '../../model/believed-from.ts'
 import { FeedShapeError, type RowError } from '../../model/errors.ts'
-import type { FuelCode } from '../../model/fuels.ts'
 import { epochSecondsOf, hoursBetween, type Instant } from '../../model/instants.ts'
 import type { StationRecord } from '../../model/records.ts'
 import { checkLayout, entriesOf, type Notation, notationOf } from '../../operator-feed/entries.ts'
@@ -11,11 +10,11 @@ import type { PriceEntry, StationEntry } from '../../operator-feed/entry.ts'
 import { stampDaysMax, stationOf, updatedAtOf } from '../../operator-feed/operator-source.ts'
 import { type ExaminedStation, examineStation } from '../../operator-feed/rows.ts'
 import { eurBand, isInBand } from '../../sanity/band.ts'
-import { mediansOf } from '../../sanity/index.ts'
 import { judgeStations } from '../../sanity/judge-stations.ts'
 import { misplacedStations } from '../../sanity/misplaced.ts'
 import type { StationPrices } from '../../sanity/verdict.ts'
 import type { StationDescriptor } from '../../source.ts'
+import { type FuelLine, fuelLines } from './fuel-lines.ts'
 
 /** What a run does with the row or the value. */
 export type Effect = 'left out' | 'held' | 'not shown' | 'position put aside' | 'hours unknown' | 'served as it is'
@@ -26,14 +25,6 @@ export interface FeedFinding {
   readonly code: string
   readonly found: string
   readonly effect: Effect
-}
-
-export interface FuelLine {
-  readonly fuel: FuelCode
-  readonly prices: number
-  readonly least: number
-  readonly median: number
-  readonly most: number
 }
 
 export interface FeedCheck {
@@ -257,13 +248,4 @@ function marketRefusals(
         `${currency}, found ${median}: another unit or currency`,
     ),
   ]
-}
-
-function fuelLines(prices: readonly { readonly fuel: FuelCode; readonly amount: number }[]): FuelLine[] {
-  const medians = mediansOf(prices)
-  return [...medians].sort().map(([fuel, { median, count }]) => {
-    const amounts = prices.filter(price => price.fuel === fuel).map(price => price.amount)
-    amounts.sort((one, other) => one - other)
-    return { fuel, prices: count, least: amounts[0]!, median, most: amounts.at(-1)! }
-  })
 }

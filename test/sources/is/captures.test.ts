@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Reading, readDelivery } from '../../../pipeline/delivery-reading.ts'
 import { is } from '../../../pipeline/sources/is/source.ts'
-import { type Content, hasSamples, readStations, sample, takeFixture } from '../../support/deliver.ts'
+import { type Content, hasSamples, readStations, sample, takeEdited, takeFixture } from '../../support/deliver.ts'
 import { expectRefused } from '../../support/expect-refused.ts'
 
 const day = '2026-11-19'
@@ -49,8 +49,18 @@ describe.runIf(hasSamples)('is captures', () => {
 expectRefused(is, /gas/, [
   ['no stations', () => '{"stations":[]}', 'expected stations of Atlantsolía, N1, ÓB, Olís, Orkan, found only none'],
   ['a renamed longitude', text => text.replaceAll('"lon"', '"lng"'), "expected the member 'lon', found only lat, lng"],
-  ['a company with other letters', text => text.replaceAll('ÓB', 'OB'), 'expected stations of ÓB, found only'],
+  ['a company with another name', text => text.replaceAll('ÓB', 'Óska'), 'expected stations of ÓB, found only'],
 ])
+
+test('a company in other case, or without its accents, is the same company', async () => {
+  const respelled = (text: string) => text.replaceAll('ÓB', 'OB').replaceAll('Olís', 'OLÍS')
+  const { captures } = await takeEdited(is, day, text => respelled(text).replaceAll('Costco Iceland', 'COSTCO Iceland'))
+  const { stations } = readDelivery(is, day, captures)
+  const own = (await takeFixture(is, day)).captures
+  expect(stations.map(({ ref }) => ref)).toEqual(readDelivery(is, day, own).stations.map(({ ref }) => ref))
+  const members = stations.filter(({ prices }) => prices.some(({ access }) => access === 'members'))
+  expect(members.map(({ ref }) => ref)).toEqual(['co_000'])
+})
 
 test('refuses letters of another charset', async () => {
   const taken = takeFixture(is, day, bytes => Buffer.from(Buffer.from(bytes).toString('utf8'), 'latin1'))
