@@ -6,37 +6,49 @@ import { decimal, requiredDecimal } from './numbers.ts'
 /** The lowest and the highest plausible price. */
 export type Band = readonly [least: number, most: number]
 
-/** A name of a fuel in a text, with the number that follows. */
-export interface WrittenPrice {
+/** A name in a text, with the text up to the next name. */
+export interface WrittenName {
   /** The name as written. */
   readonly label: string
+  /** Where it begins. */
+  readonly at: number
+  readonly rest: string
+}
+
+/** A name of a fuel in a text, with the number that follows. */
+export interface WrittenPrice extends WrittenName {
   /** The number as written. If it is not clear which one is the price, all text after the name, which is not a number. */
   readonly amount: string
-  /** Where the name begins. */
-  readonly at: number
 }
 
 /** A price is next to its name: `u iznosu`, `bez DPH na čerpacích stanicích`. */
 const reach = 100
 
-// Not a part of a date (`16.07.2026`), the day of one (`4. avgusta`, `16/7`), an hour (`24:00`), a part of a word (`E10`) or
-// of a unit (`/1000 l`).
-const number = /(?<![\p{L}\d]|\d[.,:])(?:\d{1,4}[.,]\d{1,3}(?![.,]?\d|:)|(?<!\/\s*)\d{1,4}(?![.,:]?\d|[.:]|\/\d))/gu
+// Not a part of a date (`16.07.2026`), an hour (`24:00`) or a word (`E10`).
+const before = '(?<![\\p{L}\\d]|\\d[.,:])'
+const precise = '\\d{1,4}[.,]\\d{1,3}(?![.,]?\\d|:)'
+// Not the day of a date (`4. avgusta`, `16/7`), a part of a unit (`/1000 l`) or of an amount (`6 zł 86 gr`) either.
+const whole = '(?<!/\\s*)\\d{1,4}(?![.,:]?\\d|[.:]|/\\d|\\s*\\p{L}{1,5}\\s*\\d)'
+const number = new RegExp(`${before}(?:${precise}|${whole})`, 'gu')
 
 /** `€/kg`, `ден/кг`, `€/1000 l`: after a slash, anything but a litre. */
 const otherUnit = /^[^\d/(]{0,12}\/\s*(?!1?\s*[lλл])\d*\s*\p{L}/iu
 
-/**
- * The names in a text that a number follows before the next name. `name` is a global pattern, also of names that are not read:
- * they end the text of the name before them.
- */
-export function writtenPrices(text: string, name: RegExp, band: Band): WrittenPrice[] {
+/** The names in a text. `name` is a global pattern, also of names that are not read: they end the text of the name before them. */
+export function writtenNames(text: string, name: RegExp): WrittenName[] {
   const names = [...text.matchAll(name)]
-  return names.flatMap(({ 0: label, index: at }, index) => {
+  return names.map(({ 0: label, index: at }, index) => {
     const start = at + label.length
     const next = names[index + 1]?.index ?? text.length
-    const amount = writtenAmount(text.slice(start, Math.min(next, start + reach)), band)
-    return amount === null ? [] : [{ label, amount, at }]
+    return { label, at, rest: text.slice(start, Math.min(next, start + reach)).trim() }
+  })
+}
+
+/** The names in a text that a number follows before the next name. */
+export function writtenPrices(text: string, name: RegExp, band: Band): WrittenPrice[] {
+  return writtenNames(text, name).flatMap(one => {
+    const amount = writtenAmount(one.rest, band)
+    return amount === null ? [] : [{ ...one, amount }]
   })
 }
 
@@ -45,15 +57,24 @@ export function writtenPrices(text: string, name: RegExp, band: Band): WrittenPr
  * the contract refuse. Null for a text without a number.
  */
 export function writtenAmount(text: string, [least, most]: Band): string | null {
-  const found = [...text.matchAll(number)]
+  const found = [...text.matchAll(number)].filter(one => mayBePrice(one, least))
   if (found.length === 0) return null
   const perLitre = found.filter(one => !otherUnit.test(text.slice(one.index + one[0].length)))
   const plausible = new Set(perLitre.map(([one]) => one).filter(one => isWithin(one, least, most)))
-  const precise = [...plausible].filter(one => /[.,]/.test(one))
+  const withDecimals = [...plausible].filter(isPrecise)
   // Beside `1,81`, a plausible `2` is a number of something else.
-  const [amount, second] = precise.length > 0 ? precise : plausible
-  if (second !== undefined || perLitre.length === 0) return text.trim()
+  const [amount, second] = withDecimals.length > 0 ? withDecimals : plausible
+  if (second !== undefined || perLitre.length === 0) return text
   return amount ?? perLitre[0]![0]
+}
+
+/** A whole number after other words may be a day (`8 października`), unless no plausible price is that low. */
+function mayBePrice({ 0: found, index, input }: RegExpExecArray, least: number): boolean {
+  return isPrecise(found) || least > 31 || !/[\p{L}\d]/u.test(input.slice(0, index))
+}
+
+function isPrecise(text: string): boolean {
+  return /[.,]/.test(text)
 }
 
 function isWithin(text: string, least: number, most: number): boolean {

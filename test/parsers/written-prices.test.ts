@@ -26,6 +26,8 @@ describe('the amount in a text', () => {
     [' od 1/2', null],
     [' od 16.07.2026. 1,81', '1,81'],
     [' od 2. avgusta', null],
+    [' od 2 października', null],
+    [' 1 zł 86 gr', null],
     [' u 1:30', null],
     [' E10 i B7', null],
     [' bez promjene', null],
@@ -36,23 +38,29 @@ describe('the amount in a text', () => {
   })
 
   test.each([
-    [' 1,81 €/kg'],
-    [' 1,81 € / t'],
-    [' 1,81 eur/1000 l'],
-    [' sa 1,79 na 1,81 eur'],
-    [' 1,81 / 1,83'],
-    [' 1,81/1,83'],
+    ['1,81 €/kg'],
+    ['1,81 € / t'],
+    ['1,81 eur/1000 l'],
+    ['sa 1,79 na 1,81 eur'],
+    ['1,81 / 1,83'],
+    ['1,81/1,83'],
   ])('is not guessed in %s', text => {
-    expect(writtenAmount(text, band)).toBe(text.trim())
+    expect(writtenAmount(text, band)).toBe(text)
     expect(() => requiredWrittenNumber('price', writtenAmount(text, band))).toThrow(RowError)
   })
+})
+
+test('a whole number after other words is a price where it cannot be a day', () => {
+  expect(writtenAmount(', u iznosu 216 dinara', [120, 320])).toBe('216')
+  expect(writtenAmount(': 39 Kč', [25, 65])).toBe('39')
+  expect(writtenAmount(' dne 30 dubna', [25, 65])).toBeNull()
 })
 
 test('a price belongs to the last name before it', () => {
   const found = writtenPrices('DIESEL i PETROL: DIESEL 1,5 PETROL (BENZIN) 1,6 DIESEL', /DIESEL|PETROL|BENZIN/g, band)
   expect(found).toEqual([
-    { label: 'DIESEL', amount: '1,5', at: 17 },
-    { label: 'BENZIN', amount: '1,6', at: 36 },
+    { label: 'DIESEL', amount: '1,5', at: 17, rest: '1,5' },
+    { label: 'BENZIN', amount: '1,6', at: 36, rest: ') 1,6' },
   ])
 })
 
