@@ -18,7 +18,7 @@ interface Item {
 
 // 6.02 to 8.06 PLN from June to October 2026.
 export const band: Band = [4, 11]
-const name = /(?<!\p{L})(?:benzyn\p{L}*\s*(?:Pb\s*)?9[58](?!\d)|ole\p{L}+\s+napędow\p{L}+)/giu
+const name = /(?<!\p{L})(?:benzyn\p{L}*\s*(?:Pb\s*)?9[58](?![\p{L}\d])|ole\p{L}+\s+napędow\p{L}+)/giu
 const words: readonly Word[] = ['Benzyna 95', 'Benzyna 98', 'Olej napędowy']
 const announces = /maksymaln\p{L}*\s+cen\p{L}*\s+(?:\p{L}+\s+){0,3}obowiąz/iu
 
