@@ -56,11 +56,11 @@ export function writtenPrices(text: string, name: RegExp, band: Band): WrittenPr
  * The number that is the price in a text: the only plausible one. Without a plausible one it is the first, which the bounds of
  * the contract refuse. Null for a text without a number.
  */
-export function writtenAmount(text: string, [least, most]: Band): string | null {
-  const found = [...text.matchAll(number)].filter(one => mayBePrice(one, least))
+export function writtenAmount(text: string, band: Band): string | null {
+  const found = [...text.matchAll(number)].filter(one => mayBePrice(one, band))
   if (found.length === 0) return null
   const perLitre = found.filter(one => !otherUnit.test(text.slice(one.index + one[0].length)))
-  const plausible = new Set(perLitre.map(([one]) => one).filter(one => isWithin(one, least, most)))
+  const plausible = new Set(perLitre.map(([one]) => one).filter(one => isWithin(one, band)))
   const withDecimals = [...plausible].filter(isPrecise)
   // Beside `1,81`, a plausible `2` is a number of something else.
   const [amount, second] = withDecimals.length > 0 ? withDecimals : plausible
@@ -68,16 +68,27 @@ export function writtenAmount(text: string, [least, most]: Band): string | null 
   return amount ?? perLitre[0]![0]
 }
 
+/**
+ * The amount of a fuel that a text names several times: the plausible one, because a name in a sentence may be near any number.
+ * Two are no number. Empty if there is none.
+ */
+export function oneAmount(amounts: readonly string[], band: Band): string {
+  const plausible = amounts.filter(one => isWithin(one, band))
+  const found = new Map((plausible.length > 0 ? plausible : amounts).map(one => [one.replace(',', '.'), one]))
+  return [...found.values()].join(' and ')
+}
+
 /** A whole number after other words may be a day (`8 października`), unless no plausible price is that low. */
-function mayBePrice({ 0: found, index, input }: RegExpExecArray, least: number): boolean {
-  return isPrecise(found) || least > 31 || !/[\p{L}\d]/u.test(input.slice(0, index))
+function mayBePrice({ 0: found, index, input }: RegExpExecArray, band: Band): boolean {
+  const isNext = !/[\p{L}\d]/u.test(input.slice(0, index))
+  return isPrecise(found) || isNext || (band[0] > 31 && isWithin(found, band))
 }
 
 function isPrecise(text: string): boolean {
   return /[.,]/.test(text)
 }
 
-function isWithin(text: string, least: number, most: number): boolean {
+function isWithin(text: string, [least, most]: Band): boolean {
   const amount = Number(text.replace(',', '.'))
   return amount >= least && amount <= most
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { RowError } from '../../pipeline/model/errors.ts'
 import {
+  oneAmount,
   requiredWrittenNumber,
   writtenAmount,
   writtenNumber,
@@ -52,6 +53,7 @@ describe('the amount in a text', () => {
 
 test('a whole number after other words is a price where it cannot be a day', () => {
   expect(writtenAmount(', u iznosu 216 dinara', [120, 320])).toBe('216')
+  expect(writtenAmount(' važi od 15 časova', [120, 320])).toBeNull()
   expect(writtenAmount(': 39 Kč', [25, 65])).toBe('39')
   expect(writtenAmount(' dne 30 dubna', [25, 65])).toBeNull()
 })
@@ -62,6 +64,17 @@ test('a price belongs to the last name before it', () => {
     { label: 'DIESEL', amount: '1,5', at: 17, rest: '1,5' },
     { label: 'BENZIN', amount: '1,6', at: 36, rest: ') 1,6' },
   ])
+})
+
+test.each<[readonly string[], string]>([
+  [['1,81', '1.81'], '1.81'],
+  [['15,00', '1,81'], '1,81'],
+  [['1,81 na 1,83', '1,83'], '1,83'],
+  [['1,81', '1,83'], '1,81 and 1,83'],
+  [['18,1'], '18,1'],
+  [[], ''],
+])('of the mentions %j the amount is %s', (amounts, amount) => {
+  expect(oneAmount(amounts, band)).toBe(amount)
 })
 
 test('a number that is far from a name is not its price', () => {

@@ -4,7 +4,7 @@ import type { Day } from '../../model/instants.ts'
 import { completePage } from '../../parsers/complete-page.ts'
 import { htmlTokens, oneLine, seen } from '../../parsers/html.ts'
 import { findPublishedDay } from '../../parsers/instants.ts'
-import { type Band, writtenPrices } from '../../parsers/written-prices.ts'
+import { type Band, oneAmount, writtenPrices } from '../../parsers/written-prices.ts'
 import { findPeriod } from './period.ts'
 
 type Word = 'Benzyna 95' | 'Benzyna 98' | 'Olej napędowy'
@@ -61,10 +61,12 @@ function publicationOf({ published, text }: Item, position: number): Publication
   // Never assume today: an amount without its days is not read.
   const span = findPeriod(text.slice(0, first.at), text.slice(prices.at(-1)!.at), published)
   if (!span) return unread('days', 'NOT_A_DATE')
-  // Two amounts of one fuel are no number.
-  const amountOf = (word: Word) =>
-    [...new Set(prices.filter(one => one.word === word).map(({ amount }) => amount))].join(' and ')
-  const amounts = Object.fromEntries(priced.map(word => [word, amountOf(word)]))
+  const amounts = Object.fromEntries(
+    priced.map(word => {
+      const found = prices.filter(one => one.word === word).map(({ amount }) => amount)
+      return [word, oneAmount(found, band)]
+    }),
+  )
   return [{ position, published, span, amounts }]
 }
 
