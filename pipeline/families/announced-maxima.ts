@@ -1,7 +1,6 @@
 import type { Capture } from '../capture.ts'
-import { FeedShapeError, RowError } from '../model/errors.ts'
+import { FeedShapeError, type RowError } from '../model/errors.ts'
 import type { FuelCode } from '../model/fuels.ts'
-import type { FieldFault } from '../model/records.ts'
 import { type DaySpan, findOvertaken, validityIn } from '../parsers/day-spans.ts'
 import { requiredWrittenNumber } from '../parsers/written-prices.ts'
 import { type FigureFacts, type FigureSource, figureSource, type RowAt } from '../source.ts'
@@ -18,7 +17,7 @@ export interface Announcement<Word extends string> {
 /** An announcement that cannot be used: an amount without its days is never valid. */
 export interface UnreadAnnouncement {
   readonly position: number
-  readonly fault: FieldFault
+  readonly fault: RowError
 }
 
 interface AnnouncedMaxima<Word extends string> {
@@ -35,7 +34,7 @@ type Row<Word extends string> = Readonly<Partial<Record<Word, string>>>
 
 type Context<Word extends string> =
   | { readonly word: Word; readonly span: DaySpan; readonly overtaken: string | null }
-  | { readonly fault: FieldFault }
+  | { readonly fault: RowError }
 
 /**
  * A legal ceiling of 2026 that the government can suspend and renew: it ends with its own last day. An announcement that
@@ -53,7 +52,7 @@ export function announcedMaxima<Word extends string>(
       feed: [{ ...request, headers: { Accept: 'text/html' } }],
       rows: ([page]) => rowsOf(page!, newestFirst(page!), columns.always),
       read: (row, context) => {
-        if ('fault' in context) throw new RowError(context.fault.field, context.fault.reason, context.fault.found)
+        if ('fault' in context) throw context.fault
         const { word, span, overtaken } = context
         if (overtaken !== null) return { skip: overtaken }
         const [, fuel, nativeFuel] = fuels.find(([one]) => one === word)!

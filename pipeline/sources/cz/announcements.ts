@@ -1,6 +1,6 @@
 import { type Capture, excerpt } from '../../capture.ts'
 import type { Announcement, UnreadAnnouncement } from '../../families/announced-maxima.ts'
-import type { FeedNotReadyError, FeedShapeError } from '../../model/errors.ts'
+import { type FeedNotReadyError, type FeedShapeError, RowError } from '../../model/errors.ts'
 import { completePage } from '../../parsers/complete-page.ts'
 import { type DaySpan, findDaySpan } from '../../parsers/day-spans.ts'
 import { findGenitiveDay } from '../../parsers/genitive-day.ts'
@@ -76,7 +76,7 @@ function announcementOf(block: readonly Line[], position: number): Announcement<
   const days = textOf('days')[0]!
   const span = spanOf(days)
   // Never assume today: an amount without its days is not read.
-  if (!span) return { position, fault: { field: 'days', reason: 'NOT_A_DATE', found: excerpt(days, 100) } }
+  if (!span) return { position, fault: new RowError('days', 'NOT_A_DATE', excerpt(days, 100)) }
   // Two amounts of one fuel are no number.
   const amounts = (['benzinu', 'nafty'] as const).flatMap(fuel => {
     const found = textOf(fuel)

@@ -1,5 +1,6 @@
 import { type Capture, excerpt } from '../../capture.ts'
 import type { Announcement, UnreadAnnouncement } from '../../families/announced-maxima.ts'
+import { RowError } from '../../model/errors.ts'
 import type { Day } from '../../model/instants.ts'
 import { completePage } from '../../parsers/complete-page.ts'
 import { htmlTokens, oneLine, seen } from '../../parsers/html.ts'
@@ -53,14 +54,12 @@ function publicationOf({ published, text }: Item, position: number): Publication
   const priced = words.filter(word => prices.some(one => one.word === word))
   if (priced.length < words.length && !announces.test(text)) return []
   const [first] = prices
-  const unread = (field: string, reason: string, found = text): Publication[] => {
-    return [{ position, published: published ?? '', fault: { field, reason, found: excerpt(found, 160) } }]
-  }
-  if (!first) return unread('prices', 'MISSING')
-  if (published === null) return unread('day of publication', 'MISSING')
+  const unread = (fault: RowError): Publication[] => [{ position, published: published ?? '', fault }]
+  if (!first) return unread(new RowError('prices', 'MISSING', excerpt(text, 160)))
+  if (published === null) return unread(new RowError('day of publication', 'MISSING', excerpt(text, 160)))
   // Never assume today: an amount without its days is not read.
   const span = findPeriod(text.slice(0, first.at), text.slice(prices.at(-1)!.at), published)
-  if (!span) return unread('days', 'NOT_A_DATE')
+  if (!span) return unread(new RowError('days', 'NOT_A_DATE', excerpt(text, 160)))
   const amounts = Object.fromEntries(
     priced.map(word => {
       const found = prices.filter(one => one.word === word).map(({ amount }) => amount)
