@@ -6,7 +6,7 @@ import { decimal, requiredDecimal } from './numbers.ts'
 /** The lowest and the highest plausible price. */
 export type Band = readonly [least: number, most: number]
 
-/** A name in a text, with the text up to the next name. */
+/** A name in a text, with the text up to the next name or the end of the sentence. */
 export interface WrittenName {
   /** The name as written. */
   readonly label: string
@@ -23,6 +23,7 @@ export interface WrittenPrice extends WrittenName {
 
 /** A price is next to its name: `u iznosu`, `bez DPH na čerpacích stanicích`. */
 const reach = 100
+const sentenceEnd = /[.!?]\s+(?=\p{Lu})/u
 
 // Not a part of a date (`16.07.2026`), an hour (`24:00`) or a word (`E10`).
 const before = '(?<![\\p{L}\\d]|\\d[.,:])'
@@ -40,7 +41,8 @@ export function writtenNames(text: string, name: RegExp): WrittenName[] {
   return names.map(({ 0: label, index: at }, index) => {
     const start = at + label.length
     const next = names[index + 1]?.index ?? text.length
-    return { label, at, rest: text.slice(start, Math.min(next, start + reach)).trim() }
+    const rest = text.slice(start, Math.min(next, start + reach)).split(sentenceEnd, 1)[0]!
+    return { label, at, rest: rest.trim() }
   })
 }
 

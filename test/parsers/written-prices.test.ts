@@ -77,6 +77,11 @@ test.each<[readonly string[], string]>([
   expect(oneAmount(amounts, band)).toBe(amount)
 })
 
+test('a price is in the sentence of its name', () => {
+  const [found] = writtenPrices('DIESEL - 1,50 eur/l. Bez mjera bi bio 1,60 eur.', /DIESEL/g, band)
+  expect(found?.amount).toBe('1,50')
+})
+
 test('a number that is far from a name is not its price', () => {
   expect(writtenPrices(`DIESEL ${'x '.repeat(60)} 1,5`, /DIESEL/g, band)).toEqual([])
 })

@@ -9,7 +9,8 @@ import { type Band, oneAmount, writtenPrices } from '../../parsers/written-price
 import { findPeriod } from './period.ts'
 
 type Word = 'Benzyna 95' | 'Benzyna 98' | 'Olej napędowy'
-export type Publication = (Announcement<Word> | UnreadAnnouncement) & { readonly published: Day }
+/** `published` is empty for an item without a day. */
+export type Publication = (Announcement<Word> | UnreadAnnouncement) & { readonly published: Day | '' }
 
 /** The text between the day of one list item and the day of the next: title and first lines. */
 interface Item {

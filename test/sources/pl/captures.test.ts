@@ -102,6 +102,10 @@ describe('the same prices', () => {
     ['in words', 'Cena benzyny 95 wyniesie 6,86 zł za litr, benzyny 98 – 7,74 zł, a oleju napędowego 7,80 zł za litr'],
     ['in another order', 'Olej napędowy - 7,80 zł, benzyna 98 - 7,74 zł, benzyna 95 - 6,86 zł'],
     [
+      'with another amount in the next sentence',
+      'Benzyna 95 - 6,86 zł/l, benzyna 98 - 7,74 zł/l, olej napędowy - 7,80 zł/l. Bez obniżki byłoby to 8,20 zł.',
+    ],
+    [
       'twice',
       'Benzyna 95 - 6,86 zł/l, benzyna 98 - 7,74 zł/l, olej napędowy - 7,80 zł/l. Benzyna 95 kosztuje 6,86 zł/l.',
     ],
