@@ -27,7 +27,7 @@ const sentenceEnd = /[.!?]\s+(?=\p{Lu})/u
 
 // Not a part of a date (`16.07.2026`), an hour (`24:00`) or a word (`E10`).
 const before = '(?<![\\p{L}\\d]|\\d[.,:])'
-const precise = '\\d{1,4}[.,]\\d{1,3}(?![.,]?\\d|:)'
+const precise = '\\d{1,4}[.,]\\d{1,4}(?![.,]?\\d|:)'
 // Not the day of a date (`4. avgusta`, `16/7`), a part of a unit (`/1000 l`) or of an amount (`6 zł 86 gr`) either.
 const whole = '(?<!/\\s*)\\d{1,4}(?![.,:]?\\d|[.:]|/\\d|\\s*\\p{L}{1,5}\\s*\\d)'
 const number = new RegExp(`${before}(?:${precise}|${whole})`, 'gu')
@@ -103,6 +103,14 @@ export function writtenNumber(field: string, value: unknown): number | null {
 /** As `writtenNumber`, for a required number. Throws RowError, also for an empty text. */
 export function requiredWrittenNumber(field: string, value: unknown): number {
   return requiredDecimal(field, value, pointOf(value))
+}
+
+/**
+ * The amount in a cell: a number, or a text with one plausible number and any unit. Null for an empty cell. Throws
+ * RowError.
+ */
+export function writtenCell(field: string, value: unknown, band: Band): number | null {
+  return writtenNumber(field, typeof value === 'string' ? (writtenAmount(value, band) ?? value) : value)
 }
 
 function pointOf(value: unknown): '.' | ',' {

@@ -4,7 +4,7 @@ import type { FuelCode } from '../../model/fuels.ts'
 import type { Instant } from '../../model/instants.ts'
 import { dayAfter } from '../../parsers/day-spans.ts'
 import { instantIn } from '../../parsers/instants.ts'
-import { requiredWrittenNumber, writtenAmount } from '../../parsers/written-prices.ts'
+import { writtenCell } from '../../parsers/written-prices.ts'
 import { figureSource, type RowAt } from '../../source.ts'
 import { type Line, linesOn, newestDecision } from './home-page.ts'
 
@@ -59,8 +59,9 @@ export const mk = figureSource<Line, Context>(
       if (fuel === null) throw new RowError('label', 'UNKNOWN_FUEL', label)
       // The second diesel row is the heating variant.
       if (follows) return { skip: 'another blend' }
-      const local = requiredWrittenNumber(label, writtenAmount(value, band) ?? value)
-      return { fuel, amount: local, validFrom, nativeFuel: label }
+      const amount = writtenCell(label, value, band)
+      if (amount === null) throw new RowError(label, 'MISSING', value)
+      return { fuel, amount, validFrom, nativeFuel: label }
     },
   },
 )
