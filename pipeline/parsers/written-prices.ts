@@ -25,11 +25,11 @@ export interface WrittenPrice extends WrittenName {
 const reach = 100
 const sentenceEnd = /[.!?]\s+(?=\p{Lu})/u
 
-// Not a part of a date (`16.07.2026`), an hour (`24:00`) or a word (`E10`).
+// Not a part of a date (`16.07.2026`), an hour (`24:00`), a word (`E10`) or a mistyped number (`1,8O1`).
 const before = '(?<![\\p{L}\\d]|\\d[.,:])'
-const precise = '\\d{1,4}[.,]\\d{1,4}(?![.,]?\\d|:)'
+const precise = '\\d{1,4}[.,]\\d{1,4}(?![.,]?\\p{L}*\\d|:)'
 // Not the day of a date (`4. avgusta`, `16/7`), a part of a unit (`/1000 l`) or of an amount (`6 zł 86 gr`) either.
-const whole = '(?<!/\\s*)\\d{1,4}(?![.,:]?\\d|[.:]|/\\d|\\s*\\p{L}{1,5}\\s*\\d)'
+const whole = '(?<!/\\s*)\\d{1,4}(?![.,:]?\\p{L}*\\d|,\\p{L}|[.:]|/\\d|\\s*\\p{L}{1,5}\\s*\\d)'
 const number = new RegExp(`${before}(?:${precise}|${whole})`, 'gu')
 
 /** `€/kg`, `ден/кг`, `€/1000 l`: after a slash, anything but a litre. */

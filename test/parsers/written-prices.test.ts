@@ -4,6 +4,7 @@ import {
   oneAmount,
   requiredWrittenNumber,
   writtenAmount,
+  writtenCell,
   writtenNumber,
   writtenPrices,
 } from '../../pipeline/parsers/written-prices.ts'
@@ -30,6 +31,10 @@ describe('the amount in a text', () => {
     [' od 2 października', null],
     [' 1 zł 86 gr', null],
     [' u 1:30', null],
+    [' 1,8O1 eur', null],
+    [' 1,O1 eur', null],
+    [' 1,O eur', null],
+    [' 1,8l', '1,8'],
     [' E10 i B7', null],
     [' bez promjene', null],
     ['', null],
@@ -95,4 +100,12 @@ test('a number has a decimal point or a decimal comma, not both', () => {
   expect(writtenNumber('price', 1.5)).toBe(1.5)
   for (const text of ['1.234,5', '1,234.5', '1,5 €']) expect(() => writtenNumber('price', text)).toThrow(RowError)
   expect(() => requiredWrittenNumber('price', '')).toThrow('price: MISSING')
+})
+
+test('the amount in a cell may have any unit, or be a number', () => {
+  const cells = [1.5, '1,5', '1.5000', '1,5 €', '', null]
+  expect(cells.map(cell => writtenCell('price', cell, band))).toEqual([1.5, 1.5, 1.5, 1.5, null, null])
+  for (const text of ['n/a', '1,8O1', '1,5 / 1,6', '1,5 €/kg']) {
+    expect(() => writtenCell('price', text, band)).toThrow(RowError)
+  }
 })
