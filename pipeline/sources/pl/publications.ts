@@ -22,7 +22,7 @@ interface Item {
 export const band: Band = [4, 11]
 const name = /(?<!\p{L})(?:benzyn\p{L}*\s*(?:Pb\s*)?9[58](?![\p{L}\d])|ole\p{L}+\s+napędow\p{L}+)/giu
 const words: readonly Word[] = ['Benzyna 95', 'Benzyna 98', 'Olej napędowy']
-const announces = /maksymaln\p{L}*\s+cen\p{L}*\s+(?:\p{L}+\s+){0,3}obowiąz/iu
+const announces = /(?<!\p{L})maksymaln\p{L}*\s+cen\p{L}*\s+(?:\p{L}+\s+){0,3}obowiąz/iu
 
 /** The announcements of a page of news, in its order. Throws FeedShapeError if there is none. */
 export function publicationsOn(page: Capture): Publication[] {

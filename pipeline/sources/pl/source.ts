@@ -41,6 +41,9 @@ export const pl = announcedMaxima(
     request: { name: 'news', url: 'https://www.gov.pl/web/energia/wiadomosci' },
     fuels,
     // Sorted by day of publication, not by page order. Within one day, the higher item on the page is the newer.
-    newestFirst: news => publicationsOn(news).sort((a, b) => b.published.localeCompare(a.published)),
+    newestFirst: news =>
+      publicationsOn(news).sort((a, b) => {
+        return Number(a.published < b.published) - Number(a.published > b.published)
+      }),
   },
 )

@@ -10,7 +10,9 @@ import { toLatin } from './latin.ts'
 /** The address of the newest notice of prices: the first such link of the list. Throws FeedShapeError. */
 export function noticeAddress(list: Capture, listUrl: string): string {
   const links = linksOf(completePage(list))
-  const notice = links.find(({ text }) => /derivata|goriva/i.test(/maloprodajnoj ceni(.*)/is.exec(text)?.[1] ?? ''))
+  const notice = links.find(({ text }) =>
+    /derivat|goriv/i.test(/(?<!\p{L})maloprodajn\p{L}*\s+cen\p{L}*(.*)/isu.exec(text)?.[1] ?? ''),
+  )
   if (!notice) {
     throw list.unexpected(
       "a link 'Obaveštenje o najvišoj maloprodajnoj ceni derivata nafte …'",

@@ -70,6 +70,14 @@ describe('a notice', () => {
     const list = listOf(['/s', 'Odluka o maloprodajnoj ceni šećera'], [href, title], ['/older', title])
     expect((await read(list, september)).asked[1]).toBe(address)
   })
+
+  test.each([['Obaveštenje o maloprodajnim cenama goriva'], ['OBAVEŠTENJE: NAJVIŠA MALOPRODAJNA CENA DERIVATA NAFTE']])(
+    'is found by the title %s',
+    async text => {
+      const list = listOf(['/s', 'Odluka o maloprodajnoj ceni šećera'], ['/vest/sr/1/a.php', text])
+      expect((await read(list, september)).asked[1]).toBe('https://must.gov.rs/vest/sr/1/a.php')
+    },
+  )
 })
 
 describe('the same maxima', () => {
