@@ -71,18 +71,24 @@ function alertOf(problem: Problem | (Alert & Problem), status: StatusReport, dat
     return { kind, subject, what, since, command: inFolder(`fuel-etl status ${option}`, dataDir) }
   }
   const command = kind === 'layout-changed' ? `fuel-etl probe ${subject}` : `fuel-etl status --source ${subject}`
-  return { kind, subject, what: refusalText(of[0]!), since, command: inFolder(command, dataDir) }
+  return { kind, subject, what: refusalText(of[0]!, status.now), since, command: inFolder(command, dataDir) }
 }
 
 function conditionsIn({ markets, reference }: StatusReport): SourceCondition[] {
   return [...markets.flatMap(({ sources }) => sources), ...reference]
 }
 
-function refusalText({ source, errorCode, error, readAt }: SourceCondition): string {
+function refusalText({ source, errorCode, error, readAt, leavesAt }: SourceCondition, now: Instant): string {
   const why = (error ?? '').startsWith(`${source}: `) ? error!.slice(source.length + 2) : (error ?? '')
   const parts = errorCode === 'CONTRACT' ? why.split('; ') : [why]
-  const served = readAt === null ? 'nothing of it was ever published' : `its data of ${readAt} UTC stays`
-  return `${errorCode}: ${parts.map(withoutFound).join('; ').slice(0, longest)}; ${served}`
+  return `${errorCode}: ${parts.map(withoutFound).join('; ').slice(0, longest)}; ${servedText(readAt, leavesAt, now)}`
+}
+
+/** A maximum ends with its last day, and a price when it was not read for too long. */
+function servedText(readAt: Instant | null, leavesAt: Instant | null, now: Instant): string {
+  if (readAt === null) return 'nothing of it was ever published'
+  if (leavesAt === null) return `its data of ${readAt} UTC stays`
+  return `its data of ${readAt} UTC ${leavesAt > now ? 'stays until' : 'ended at'} ${leavesAt} UTC`
 }
 
 const longest = 400

@@ -80,6 +80,10 @@ export function dayOf(instant: Instant): Day {
   return instant.slice(0, 10)
 }
 
+export function plusHours(instant: Instant, hours: number): Instant {
+  return instantOf(epochSecondsOf(instant) + hours * 3600)
+}
+
 export function hoursBetween(earlier: Instant, later: Instant): number {
   return (epochSecondsOf(later) - epochSecondsOf(earlier)) / 3600
 }

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SnapshotError } from '../model/errors.ts'
-import type { Instant } from '../model/instants.ts'
+import { type Instant, plusHours } from '../model/instants.ts'
 import { type DeliveredCounts, neverFetched } from '../model/stored.ts'
 import { type Basis, isMarketSource, type Level, type Reuse, type Source } from '../source.ts'
 import { findCurrentId, snapshotFolder } from './pointer.ts'
@@ -33,6 +33,11 @@ export interface SourceState {
   readonly readWithinHours: number | null
   /** Its prices are dropped when their stamp is older; null where stamps do not end them. Absent in earlier snapshots. */
   readonly stampWithinDays?: number | null
+  /**
+   * When its official figures end if nothing newer is read: the end that its publisher states, or that of their age. Null for
+   * others. Absent in earlier snapshots.
+   */
+  readonly endsAt?: Instant | null
   /** The clock of the run that last requested it. */
   readonly askedAt: Instant | null
   /** End of the last successful read; 304 counts. */
@@ -66,8 +71,11 @@ export interface SourceGroup {
 }
 
 type Counts = { readonly [Count in keyof DeliveredCounts]: number | null }
-type StateRow = Omit<SourceState, 'delivered' | 'readWithinHours' | 'stampWithinDays' | 'hosts' | 'isOnProbation'> &
-  Counts
+type StateRow = Omit<
+  SourceState,
+  'delivered' | 'readWithinHours' | 'stampWithinDays' | 'hosts' | 'isOnProbation' | 'endsAt'
+> &
+  Counts & { readonly validTo: Instant | null }
 
 /** Writes the states of the sources from the tables of the run, one line per source. */
 export async function writeSourceStates(
@@ -169,13 +177,14 @@ export function stateOfNeverAsked(source: Source): SourceState {
 
 /** `source` is absent where this version no longer has it. */
 function stateOf(row: StateRow, source: Source | undefined, isOnProbation: (source: Source) => boolean): SourceState {
-  const { rows, read, skipped, quarantined, stations, prices, moved, ...state } = row
+  const { rows, read, skipped, quarantined, stations, prices, moved, validTo, ...state } = row
   const counts = { rows, read, skipped, quarantined, stations, prices, moved }
   return {
     ...state,
     hosts: source?.descriptor.hosts ?? [],
     readWithinHours: source ? readWithinHoursOf(source) : null,
     stampWithinDays: source ? stampWithinDaysOf(source) : null,
+    endsAt: source ? endsAtOf(source, row) : null,
     ...(source && isOnProbation(source) && { isOnProbation: true }),
     delivered: rows === null ? null : (counts as DeliveredCounts),
   }
@@ -183,6 +192,15 @@ function stateOf(row: StateRow, source: Source | undefined, isOnProbation: (sour
 
 function readWithinHoursOf({ descriptor }: Source): number | null {
   return 'freshness' in descriptor ? descriptor.freshness.readWithinHours : null
+}
+
+/** As `figuresInForce` decides it. */
+function endsAtOf(source: Source, { readAt, newestAt, validTo }: StateRow): Instant | null {
+  if (source.kind !== 'figures' || readAt === null || newestAt === null) return null
+  if (validTo !== null) return validTo
+  const { readWithinHours, validForDays } = source.descriptor.freshness
+  const ends = [plusHours(readAt, readWithinHours), plusHours(newestAt, validForDays * 24)]
+  return ends.sort()[0]!
 }
 
 function stampWithinDaysOf(source: Source): number | null {

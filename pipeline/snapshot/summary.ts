@@ -29,6 +29,7 @@ export interface MarketSummary {
     readonly held: number
     readonly withheld: number
     readonly stale: number
+    readonly validTo: Instant | null
   }[]
   readonly medians: readonly { readonly country: string; readonly fuel: string; readonly eurMicros: number }[]
   readonly map: { readonly matches: number; readonly baseAt: Instant | null; readonly isUsed: boolean }
@@ -130,6 +131,7 @@ const sourceCountColumns: Columns<MarketSummary['sources'][number]> = {
   held: ['BIGINT', count => count.held],
   withheld: ['BIGINT', count => count.withheld],
   stale: ['BIGINT', count => count.stale],
+  valid_to: ['TIMESTAMP', count => count.validTo],
 }
 
 const medianColumns: Columns<MarketSummary['medians'][number]> = {

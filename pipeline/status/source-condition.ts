@@ -1,5 +1,5 @@
 import { type Concern, concernOfWindow, worstOf } from '../model/concern.ts'
-import { epochSecondsOf, hoursBetween, type Instant, instantOf } from '../model/instants.ts'
+import { hoursBetween, type Instant, plusHours } from '../model/instants.ts'
 import { isContinuous, type Publishing } from '../model/schedule.ts'
 import type { Attempt } from '../schedule/attempt.ts'
 import { missedPublications } from '../schedule/missed-publications.ts'
@@ -23,7 +23,7 @@ export interface SourceCondition {
   readonly askedAt: Instant | null
   readonly readAt: Instant | null
   readonly newestAt: Instant | null
-  /** When its prices expire unless it is read before. Null if its prices do not expire this way. */
+  /** When the last of its prices end unless it is read before. Null if its prices do not end this way. */
   readonly leavesAt: Instant | null
   /** When it is due next. Null if it may not be downloaded. */
   readonly dueAt: Instant | null
@@ -97,8 +97,9 @@ function stateOf({ status, errorCode, readAt }: SourceState): SourceCondition['s
   return readAt === null ? 'never read' : 'fresh'
 }
 
-function leavesAt({ readAt, readWithinHours }: SourceState): Instant | null {
-  return readAt === null || readWithinHours === null ? null : instantOf(epochSecondsOf(readAt) + readWithinHours * 3600)
+function leavesAt({ readAt, readWithinHours, endsAt }: SourceState): Instant | null {
+  if (endsAt) return endsAt
+  return readAt === null || readWithinHours === null ? null : plusHours(readAt, readWithinHours)
 }
 
 function worriesOf(status: SourceStatus, now: Instant): Worry[] {
@@ -118,7 +119,7 @@ function worriesOf(status: SourceStatus, now: Instant): Worry[] {
 function ofWindow({ state: { readWithinHours, readAt }, feed }: SourceStatus, now: Instant): Worry | null {
   // If one source replaces another, both are as fresh as the one that was read.
   if (readAt === null || feed.readAt === null || readWithinHours === null || feed.inForce === 0) return null
-  const until = instantOf(epochSecondsOf(feed.readAt) + readWithinHours * 3600)
+  const until = plusHours(feed.readAt, readWithinHours)
   const concern = concernOfWindow(feed.readAt, readWithinHours, now)
   const expiry = until < now ? 'its prices have expired' : 'its prices expire'
   return { concern, why: `not read since ${feed.readAt}, ${expiry} at ${until}` }
@@ -138,7 +139,7 @@ function ofNeverRead({ state, feed, served }: SourceStatus, now: Instant): Worry
   if (served.madeAt !== null && hoursBetween(askedAt, served.madeAt) > hours) return null
   const why = `requested since ${since} and never read`
   if (served.isEmpty && kind !== 'map') return { concern: 'late', why: `${why}, and nothing else is served` }
-  const until = instantOf(epochSecondsOf(since) + hours * 3600)
+  const until = plusHours(since, hours)
   const concern = concernOfWindow(since, hours, now)
   // Opening hours depend on the map, and no price.
   const isMap = kind === 'map' && concern === 'late'

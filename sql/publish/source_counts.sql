@@ -2,7 +2,7 @@
 -- Reads   prices, figures
 -- Gives   newest_at: of what is believed, in force or too old, or validated without an accepted price beside it: the newest price by
 --         its stamp, or by the read that saw it move; the first instant of the newest figure that has begun.   held, withheld: listed
---         prices by verdict;   stale: those that the freshness rule alone leaves out
+--         prices by verdict;   stale: those that the freshness rule alone leaves out;   valid_to: the last end that figures state
 -- Grain   one row per source
 select
     source,
@@ -13,13 +13,14 @@ select
     count(distinct station_id) filter (eur_per_unit is not null) as stations_in_force,
     count(*) filter (eur_per_unit is not null) as in_force,
     count(*) filter (listed and verdict = 'hold') as held, count(*) filter (listed and verdict = 'withhold') as withheld,
-    count(*) filter (verdict = 'accept' and unusable in ('read too long ago', 'stamp too old')) as stale
+    count(*) filter (verdict = 'accept' and unusable in ('read too long ago', 'stamp too old')) as stale,
+    null::timestamp as valid_to
 from prices
 group by source
 union all
 select
     source, max(valid_from) filter (unusable is null or unusable <> 'not yet valid'), 0,
-    count(*) filter (eur_per_unit is not null), 0, 0, 0
+    count(*) filter (eur_per_unit is not null), 0, 0, 0, max(valid_to)
 from figures
 group by source
 order by source

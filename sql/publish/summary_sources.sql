@@ -3,6 +3,7 @@
 -- Grain   one row per source
 select
     source, newest_at::varchar as "newestAt", stations_in_force::double as "stationsInForce", in_force::double as "inForce",
-    held::double as held, withheld::double as withheld, stale::double as stale
+    held::double as held, withheld::double as withheld, stale::double as stale,
+    valid_to::varchar as "validTo"
 from source_counts
 order by source

@@ -5,7 +5,7 @@ import { type Evidence, openConditions } from '../../pipeline/alerts/conditions.
 import { diskEvidence } from '../../pipeline/alerts/disk-evidence.ts'
 import type { Instant } from '../../pipeline/model/instants.ts'
 import { feedOf, type SourceState, servedBy } from '../../pipeline/snapshot/source-states.ts'
-import { ecb, it, lt, lu } from '../../pipeline/sources/index.ts'
+import { ecb, it, lt, lu, pl } from '../../pipeline/sources/index.ts'
 import type { StatusReport } from '../../pipeline/stages/status/status.ts'
 import { marketConditions } from '../../pipeline/status/market-condition.ts'
 import { conditionOf } from '../../pipeline/status/source-condition.ts'
@@ -85,9 +85,21 @@ describe('a delivery', () => {
   test('that is refused is a condition at once', () => {
     expect(keys(open)).toEqual(['delivery-refused it'])
     expect(open[0]).toMatchObject({
-      what: 'CONTRACT: expected at least 20000 stations, found 12; its data of 2026-11-19 12:00:00 UTC stays',
+      what: 'CONTRACT: expected at least 20000 stations, found 12; its data of 2026-11-19 12:00:00 UTC stays until 2026-11-21 12:00:00 UTC',
       since: '2026-11-19 13:00:00',
     })
+  })
+
+  test.each([
+    // Valid until the end of the 20th in Warsaw; Luxembourg states no end, and is read within 96 hours.
+    [pl, { endsAt: '2026-11-20 23:00:00' }, at, 'stays until 2026-11-20 23:00:00 UTC'],
+    [pl, { endsAt: '2026-11-20 23:00:00' }, '2026-11-20 23:00:00', 'ended at 2026-11-20 23:00:00 UTC'],
+    [lu, { endsAt: '2026-11-23 12:00:00' }, at, 'stays until 2026-11-23 12:00:00 UTC'],
+    [ecb, {}, at, 'stays'],
+  ])('that is refused says until when the last figures are valid: case %#', (source, members, now, text) => {
+    const state = stateOfRead(source, { ...failed('FEED_SHAPE', `${source.descriptor.id}: x`), ...members })
+    const alert = openConditions(evidenceAt(now, [state]), []).find(({ kind }) => kind === 'layout-changed')
+    expect(alert?.what).toBe(`FEED_SHAPE: x; its data of 2026-11-19 12:00:00 UTC ${text}`)
   })
 
   test('stays refused while its source fails for another reason, and until it is read', () => {

@@ -1,47 +1,62 @@
 import { type Capture, excerpt } from '../../capture.ts'
-import type { Announcement } from '../../families/announced-maxima.ts'
-import { type FeedNotReadyError, FeedShapeError } from '../../model/errors.ts'
+import type { Announcement, UnreadAnnouncement } from '../../families/announced-maxima.ts'
+import { type FeedNotReadyError, type FeedShapeError, RowError } from '../../model/errors.ts'
 import { completePage } from '../../parsers/complete-page.ts'
 import { type DaySpan, findDaySpan } from '../../parsers/day-spans.ts'
 import { findGenitiveDay } from '../../parsers/genitive-day.ts'
 import { plainText } from '../../parsers/html.ts'
+import { findPublishedDay } from '../../parsers/instants.ts'
+import { type Band, writtenAmount, writtenNames } from '../../parsers/written-prices.ts'
 
-type Piece = 'benzinu' | 'nafty' | 'účinnost'
-const pieces: readonly Piece[] = ['benzinu', 'nafty', 'účinnost']
+// 40.64 to 49.59 CZK in April 2026.
+export const band: Band = [25, 65]
 
 // `Hypotetická cena …`, the price without the measure, is between them and is not a maximum.
-const marks =
-  /Maximální\s+přípustná\s+cena\s+(?<fuel>benzinu|nafty)[^:]{0,80}:\s*(?<amount>\d+(?:,\d+)?)\s*Kč|(?<validity>Účinnost)[^:]{0,40}:\s*(?=od\s|\d)/giu
+const name = /Maximální\s+přípustná\s+cena\s+\p{L}+|Hypotetická\s+cena|Účinnost/giu
 
-const day = (name: string): string =>
-  `(?<${name}Day>\\d{1,2})\\.\\s*(?<${name}Month>\\p{L}+)\\s+(?<${name}Year>\\d{4})\\s+`
-/**
- * `od 18. dubna 2026 00:00 do 20. dubna 2026 24:00`, `21. dubna 2026 od 00:00 do 24:00`, `od 21. dubna 2026 00:00 do
- * 24:00`. Entire days only: no other hour was ever stated.
- */
-const validity = new RegExp(`^(?:od\\s+)?${day('first')}(?:od\\s+)?0?0:00\\s+do\\s+(?:${day('last')})?24:00`, 'iu')
+type Fuel = 'benzinu' | 'nafty'
+
+/** One line of the page: an amount, or the days for which the amounts beside it are valid. */
+interface Line {
+  readonly what: Fuel | 'days'
+  readonly text: string
+}
 
 // No page without a maximum was seen. The government suspended the measure in 2026 and resumed it.
 const suspended = /(pozastav|přeruš|ukonč|zruš|skonč|nestanov|není stanoven|neplatí|nejsou stanoven|pozbyl)\p{L}*/iu
 
 /**
- * The announcements of the page, the newest first as on the page. A piece that occurs for the second time begins the
- * next announcement, in any order of the three pieces. Throws FeedShapeError if an announcement lacks a piece,
- * FeedNotReadyError if the page states that there is no maximum.
+ * The announcements of the page, the newest first as on the page. The days are below the amounts, or above them on the entire
+ * page. Throws FeedShapeError for another order, FeedNotReadyError if the page states that there is no maximum.
  */
-export function announcementsOn(page: Capture): Announcement<'benzinu' | 'nafty'>[] {
+export function announcementsOn(page: Capture): (Announcement<Fuel> | UnreadAnnouncement)[] {
   const text = plainText(completePage(page))
-  const blocks: Partial<Record<Piece, string>>[] = []
-  for (const mark of text.matchAll(marks)) {
-    const { fuel, amount } = mark.groups!
-    const piece = (fuel?.toLowerCase() ?? 'účinnost') as Piece
-    const found = amount ?? text.slice(mark.index + mark[0].length, mark.index + mark[0].length + 100)
-    const open = blocks.at(-1)
-    if (open && open[piece] === undefined) open[piece] = found
-    else blocks.push({ [piece]: found })
+  const lines = linesOf(text)
+  if (lines.length === 0) throw nothingOn(page, text)
+  const areDaysFirst = lines[0]!.what === 'days'
+  const blocks: Line[][] = [[]]
+  for (const line of lines) {
+    if (areDaysFirst && line.what === 'days' && blocks.at(-1)!.length > 0) blocks.push([])
+    blocks.at(-1)!.push(line)
+    if (!areDaysFirst && line.what === 'days') blocks.push([])
   }
-  if (blocks.length === 0) throw nothingOn(page, text)
-  return blocks.map((block, at) => announcementOf(page, block, at + 1))
+  // Amounts without days at the end: each of the amounts above may have the days of its neighbour.
+  const last = blocks.at(-1)!
+  if (last.length === 0) blocks.pop()
+  else if (last.length === 1 || last.every(({ what }) => what !== 'days')) {
+    throw page.unexpected("amounts and 'Účinnost:' of each announcement", last.map(({ what }) => what).join(', '))
+  }
+  return blocks.map((block, at) => announcementOf(block, at + 1))
+}
+
+/** A sentence about the maximum has no amount, and no colon. */
+function linesOf(text: string): Line[] {
+  return writtenNames(text, name).flatMap(({ label, rest }): Line[] => {
+    if (/^účinnost/iu.test(label)) return /\d/.test(rest) ? [{ what: 'days', text: rest }] : []
+    const fuel = /^max.*\s(benzinu|nafty)$/is.exec(label)?.[1]?.toLowerCase() as Fuel | undefined
+    const amount = writtenAmount(rest, band) ?? (/^[^.]*:/.test(rest) ? rest : null)
+    return fuel === undefined || amount === null ? [] : [{ what: fuel, text: amount }]
+  })
 }
 
 function nothingOn(page: Capture, text: string): FeedNotReadyError | FeedShapeError {
@@ -56,23 +71,34 @@ function nothingOn(page: Capture, text: string): FeedNotReadyError | FeedShapeEr
   )
 }
 
-function announcementOf(page: Capture, block: Partial<Record<Piece, string>>, position: number) {
-  const { benzinu, nafty, účinnost } = block
-  const place = `${page.label} announcement ${position}`
-  if (benzinu === undefined || nafty === undefined || účinnost === undefined) {
-    const there = pieces.filter(piece => block[piece] !== undefined).join(', ')
-    throw new FeedShapeError(`${place}: expected benzinu, nafty and 'Účinnost: od …', found only ${there}`)
-  }
-  const span = spanOf(účinnost)
-  // Never assume today: an amount without its days is refused.
-  if (!span) throw new FeedShapeError(`${place}: expected whole days after 'Účinnost:', found '${excerpt(účinnost)}'`)
-  return { position, span, amounts: { benzinu, nafty } }
+function announcementOf(block: readonly Line[], position: number): Announcement<Fuel> | UnreadAnnouncement {
+  const textOf = (what: Line['what']) => block.filter(one => one.what === what).map(({ text }) => text)
+  const days = textOf('days')[0]!
+  const span = spanOf(days)
+  // Never assume today: an amount without its days is not read.
+  if (!span) return { position, fault: new RowError('days', 'NOT_A_DATE', excerpt(days, 100)) }
+  // Two amounts of one fuel are no number.
+  const amounts = (['benzinu', 'nafty'] as const).flatMap(fuel => {
+    const found = textOf(fuel)
+    return found.length === 0 ? [] : [[fuel, found.join(' and ')] as const]
+  })
+  return { position, span, amounts: Object.fromEntries(amounts) }
 }
 
+const day = /(?<!\d)(\d{1,2})\.\s*(\d{1,2}(?=\.)|\p{L}+)\.?\s*(\d{4})(?!\d)/gu
+const hour = /(?<![\d.])\d{1,2}[:.]\d{2}(?![\d.])/g
+
+/**
+ * `od 18. dubna 2026 00:00 do 20. dubna 2026 24:00`, `21. dubna 2026 od 00:00 do 24:00`, `od 21. dubna 2026 00:00 do
+ * 24:00`. Entire days only: no other hour was ever stated.
+ */
 function spanOf(text: string): DaySpan | null {
-  const parts = validity.exec(text)?.groups
-  if (!parts) return null
-  const first = findGenitiveDay('cs', parts.firstDay!, parts.firstMonth!, parts.firstYear!)
-  if (parts.lastDay === undefined) return findDaySpan(first, first)
-  return findDaySpan(first, findGenitiveDay('cs', parts.lastDay, parts.lastMonth!, parts.lastYear!))
+  const days = [...text.matchAll(day)].map(([, date, month, year]) => {
+    return findGenitiveDay('cs', date!, month!, year!) ?? findPublishedDay(year, month, date)
+  })
+  const hours = [...text.matchAll(hour)].map(([found]) => found.replace('.', ':'))
+  const isOpen = days.length === 1 && /^\P{L}*od\s/iu.test(text) && !hours.includes('24:00')
+  if (days.length === 0 || days.length > 2 || isOpen) return null
+  if (hours.some(found => !/^(0?0:00|24:00)$/.test(found))) return null
+  return findDaySpan(days[0]!, days.at(-1)!)
 }

@@ -1,5 +1,5 @@
 import { announcedMaxima } from '../../families/announced-maxima.ts'
-import { announcementsOn } from './announcements.ts'
+import { announcementsOn, band } from './announcements.ts'
 
 const fuels = [
   ['benzinu', 'sp95', 'Natural 95'],
@@ -31,8 +31,7 @@ export const cz = announcedMaxima(
       laterHours: 6,
     },
     freshness: { readWithinHours: 96, validForDays: 7 },
-    // 40.64 to 49.59 CZK in April 2026.
-    contract: { amounts: { sp95: [25, 65], diesel: [25, 65] } },
+    contract: { amounts: { sp95: band, diesel: band } },
   },
   {
     since: '2026-04-08',

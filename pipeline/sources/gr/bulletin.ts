@@ -39,7 +39,7 @@ export function bulletinOf(capture: Capture): Bulletin {
   // Only the first page has the heading, so both pages are read as one table.
   const lines = capture.pages().flatMap(page => pdfLines(page))
   const unitAt = lines.findIndex(line => {
-    const [, after = ''] = /€\/λτ(.*)/s.exec(textOfPieces(line).replace(/ /g, '')) ?? []
+    const [, after = ''] = /(?:€|ευρώ|eur)\/[λl](.*)/is.exec(textOfPieces(line).replace(/[ .]/g, '')) ?? []
     return after.includes('ΦΠΑ')
   })
   if (unitAt < 0) throw missing(capture, 'the unit €/λτ with ΦΠΑ above the table')

@@ -5,7 +5,7 @@ import type { FuelCode } from '../../model/fuels.ts'
 import type { Day, Instant } from '../../model/instants.ts'
 import { dayIn, startOfDayIn } from '../../parsers/days.ts'
 import { withEarlier } from '../../parsers/earlier-rows.ts'
-import { decimal } from '../../parsers/numbers.ts'
+import { writtenNumber } from '../../parsers/written-prices.ts'
 import type { FeedAnswer, FeedContext, FeedSteps, Request, RowAt } from '../../source.ts'
 import { ask, figureSource } from '../../source.ts'
 import { bulletinOf, label } from './bulletin.ts'
@@ -33,7 +33,8 @@ type Row = Readonly<Record<string, string>>
 interface Context {
   readonly day: Day
   readonly isCountry: boolean
-  readonly columns: readonly { readonly fuel: FuelCode; readonly heading: string }[]
+  readonly fuel: FuelCode
+  readonly heading: string
   /** An earlier line of the same prefecture. */
   readonly before: Row | null
 }
@@ -110,10 +111,16 @@ function rowsOf(capture: Capture): RowAt<Row, Context>[] {
   const rows = lines.map(({ name, cells }): Row => {
     return Object.fromEntries([[label, name], ...headings.map((heading, at) => [heading, cells[at]!])])
   })
-  return withEarlier(rows, row => findPrefecture(row[label]!) ?? row[label]!).map(({ row, earlier }, at) => {
-    const { position, isCountry } = lines[at]!
-    return { capture: capture.name, position, row, context: { day, isCountry, columns, before: earlier } }
-  })
+  return withEarlier(rows, row => findPrefecture(row[label]!) ?? row[label]!).flatMap(
+    ({ row, earlier: before }, at) => {
+      const { position, isCountry } = lines[at]!
+      // Each cell is read alone. A line of an unknown prefecture is one fault, not four.
+      const isKnown = isCountry || findPrefecture(row[label]!) !== null
+      return (isKnown ? columns : columns.slice(0, 1)).map(column => {
+        return { capture: capture.name, position, row, context: { day, isCountry, ...column, before } }
+      })
+    },
+  )
 }
 
 function headingOf(capture: Capture, headings: readonly string[], words: readonly string[]): string {
@@ -125,19 +132,15 @@ function headingOf(capture: Capture, headings: readonly string[], words: readonl
   throw capture.unexpected(`one column '${words.join(' ')}'`, `the columns '${headings.join(' | ')}'`)
 }
 
-function read(row: Row, { day, isCountry, columns, before }: Context) {
+function read(row: Row, { day, isCountry, fuel, heading, before }: Context) {
   const name = row[label]!
   const region = isCountry ? null : regionOf(name)
-  if (before) {
-    if (columns.every(({ heading }) => before[heading] === row[heading])) return { skip: 'repeated row' }
-    throw new RowError(label, 'DUPLICATE_FIGURE', name)
-  }
-  const validFrom = startOfDayIn(zone, 'ΘΕΜΑ', day)
-  const figures = columns.flatMap(({ fuel, heading }) => {
-    const amount = amountOf(heading, row[heading]!)
-    return amount === null ? [] : [{ region, fuel, amount, validFrom, nativeFuel: heading }]
-  })
-  return figures.length > 0 ? figures : { skip: 'no price' }
+  if (before?.[heading] === row[heading]) return { skip: 'repeated row' }
+  if (before) throw new RowError(label, 'DUPLICATE_FIGURE', name)
+  // A dash or an empty text means that no station sells the fuel. A decimal point was seen among decimal commas.
+  const amount = /^[-–—]?$/.test(row[heading]!) ? null : writtenNumber(heading, row[heading])
+  if (amount === null) return { skip: 'no price' }
+  return { region, fuel, amount, validFrom: startOfDayIn(zone, 'ΘΕΜΑ', day), nativeFuel: heading }
 }
 
 function regionOf(name: string): string {
@@ -145,9 +148,4 @@ function regionOf(name: string): string {
   if (region !== null) return region
   if (name === '') throw new RowError(label, 'MISSING', name)
   throw new RowError(label, 'UNKNOWN_WORD', name)
-}
-
-/** A dash or an empty text means that no station sells the fuel. A decimal point was seen among decimal commas. */
-function amountOf(heading: string, text: string): number | null {
-  return /^[-–—]?$/.test(text) ? null : decimal(heading, text, text.includes(',') ? ',' : '.')
 }

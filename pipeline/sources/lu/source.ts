@@ -2,11 +2,13 @@ import type { Capture } from '../../capture.ts'
 import { RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import { startOfDayIn } from '../../parsers/days.ts'
-import { decimal, text } from '../../parsers/fields.ts'
+import { text } from '../../parsers/fields.ts'
 import { findDataSetAttribute, type SdmxCode, sdmxObservations } from '../../parsers/sdmx-json.ts'
+import { writtenCell } from '../../parsers/written-prices.ts'
 import { figureSource, type RowAt } from '../../source.ts'
 
 const zone = 'Europe/Luxembourg'
+const band = [0.8, 3] as const
 
 /** The dimensions of an observation; `TIME_PERIOD` is the first day of validity. */
 const dimensions = ['MOTOR_ENERGY', 'UNIT_MEASURE', 'TIME_PERIOD'] as const
@@ -48,7 +50,7 @@ export const lu = figureSource<Row, Context>(
     freshness: { readWithinHours: 96, validForDays: 30 },
     contract: {
       columns: { always: ['MOTOR_ENERGY.id', 'UNIT_MEASURE.id', 'TIME_PERIOD.id', 'OBS_VALUE'] },
-      amounts: { diesel: [0.8, 3], sp95: [0.8, 3], sp98: [0.8, 3] },
+      amounts: { diesel: band, sp95: band, sp98: band },
     },
   },
   {
@@ -61,8 +63,8 @@ export const lu = figureSource<Row, Context>(
     read: ({ MOTOR_ENERGY: energy, UNIT_MEASURE: unit, TIME_PERIOD: day, OBS_VALUE: published }, { followed }) => {
       const fuel = fuels.get(energy.id)
       if (!fuel) return { skip: 'another energy' }
-      if (unit.id !== 'EUR_LI') throw new RowError('UNIT_MEASURE', 'UNKNOWN_WORD', unit.id)
-      const amount = decimal('OBS_VALUE', published)
+      if (!/^EUR_L(I|T|TR|ITRE)?$/i.test(unit.id)) throw new RowError('UNIT_MEASURE', 'UNKNOWN_WORD', unit.id)
+      const amount = writtenCell('OBS_VALUE', published, band)
       if (amount === null) return { skip: 'no price' }
       if (followed) return { skip: 'followed by a newer figure' }
       const validFrom = startOfDayIn(zone, 'TIME_PERIOD', day.id)

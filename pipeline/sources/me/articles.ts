@@ -1,60 +1,80 @@
 import { type Capture, excerpt } from '../../capture.ts'
 import type { Day } from '../../model/instants.ts'
 import { completePage } from '../../parsers/complete-page.ts'
+import { findGenitiveDay } from '../../parsers/genitive-day.ts'
 import { plainText } from '../../parsers/html.ts'
 import { findPublishedDay } from '../../parsers/instants.ts'
 import { json, jsonRows, member } from '../../parsers/json.ts'
+import { type Band, type WrittenPrice, writtenPrices } from '../../parsers/written-prices.ts'
 
-/** The article that announces the newest prices. */
+/** An article that announces prices. */
 export interface Announcement {
   readonly slug: string
-  /** First day of validity. */
-  readonly day: Day
-  /** As the title writes it, `17.11.2026`. */
-  readonly published: string
+  /** First day of validity. Null if only the article states it. */
+  readonly day: Day | null
 }
 
-const announces = /^\s*Nove cijene goriva od\s/i
-const dated = /\sod\s+((\d{1,2})\.(\d{1,2})\.(\d{4}))/i
+/** The announcement with the latest day, and one without a day that is listed above all that have one. */
+export interface Announcements {
+  readonly dated: Announcement | null
+  readonly undated: Announcement | null
+}
 
-/**
- * Among the articles found, the one whose title names the latest day. Throws FeedShapeError if there is none, or if
- * the first one, the newest in the order of the list, cannot be dated.
- */
-export function newestAnnouncement(list: Capture): Announcement {
+const announces = /^\s*Nove cijene goriva(?!\p{L})/iu
+const inSlug = /-od-(\d{2})(\d{2})(\d{4})(?:-\d+)?$/
+
+/** The articles to open. The list has the newest first. Throws FeedShapeError if none announces prices. */
+export function announcementsIn(list: Capture): Announcements {
   const articles = jsonRows(list, member(list, json(list), 'data', 'data'), ['title', 'slug'])
   const titled = articles.filter(({ row }) => typeof row.title === 'string' && announces.test(row.title))
   const found = titled.map(({ row }) => announcementOf(list, String(row.title), row.slug))
   const [first] = found
-  if (!first) throw list.unexpected("a title 'Nove cijene goriva od …'", `none among ${articles.length} articles`)
-  if (first.day === '') throw list.unexpected('a day in the title', `'${titled[0]!.row.title}'`)
-  return found.reduce((newest, one) => (one.day > newest.day ? one : newest))
+  if (!first) throw list.unexpected("a title 'Nove cijene goriva …'", `none among ${articles.length} articles`)
+  const dated = found.filter(({ day }) => day !== null)
+  const newest = dated.reduce<Announcement | null>((last, one) => (last && last.day! >= one.day! ? last : one), null)
+  return { dated: newest, undated: first.day === null ? first : null }
 }
 
-/** `day` is empty for a title without one. */
 function announcementOf(list: Capture, title: string, slug: unknown): Announcement {
-  const [, published = '', day = '', month = '', year = ''] = dated.exec(title) ?? []
   if (typeof slug !== 'string' || !/^[a-z0-9-]+$/.test(slug)) {
     throw list.unexpected('the slug of an article', `'${excerpt(String(slug))}'`)
   }
-  return { slug, published, day: findPublishedDay(year, month, day) ?? '' }
+  const [, day, month, year] = inSlug.exec(slug) ?? []
+  return { slug, day: daysIn(title)[0]?.day ?? findPublishedDay(year, month, day) }
 }
 
-/** One line of prices. */
-export interface Line {
-  readonly label: string
-  /** As published, with a decimal comma. */
-  readonly amount: string
+// `od 17.11.2026.` in titles; `od datuma 16.07.2026. godine`, `od 4. avgusta 2026. godine važe` in articles.
+const since =
+  /(?<!\p{L})od\s+(?:datuma\s+)?(\d{1,2})\.\s*(\d{1,2}|\p{L}+)\.?\s*(\d{4})(?!\d)(?<isSentence>\.?\s*(?:god|važ))?/giu
+
+function daysIn(text: string): { readonly day: Day; readonly isSentence: boolean }[] {
+  return [...text.matchAll(since)].flatMap(({ 1: day, 2: month, 3: year, groups }) => {
+    const found = findPublishedDay(year, month, day) ?? findGenitiveDay('sr', day!, month!, year!)
+    return found === null ? [] : [{ day: found, isSentence: groups!.isSentence !== undefined }]
+  })
 }
 
-// `EUROSUPER 95: 1,77 €/l (+0,02)`: the number in brackets is the change.
-const line = /(?<label>EUROSUPER\s*\d{2}|EURODIZEL|LOŽ\s+ULJE)\s*:\s*(?<amount>\d+,\d{1,3})\s*€\s*\/\s*l(?!\p{L})/giu
-
-/** The prices of an article. Throws FeedShapeError if it is another article or has no prices. */
-export function linesOf(article: Capture, { published }: Announcement): Line[] {
+/** The first day of validity of an article. Throws FeedShapeError if it is another article, or states no day. */
+export function dayOf(article: Capture, { day }: Announcement): Day {
   const text = plainText(completePage(article))
-  if (!text.includes(published)) throw article.unexpected(`the article of ${published}`, `'${excerpt(text)}'`)
-  const lines = [...text.matchAll(line)].map(({ groups }) => groups as unknown as Line)
-  if (lines.length === 0) throw article.unexpected("'EUROSUPER 95: …,… €/l'", `'${excerpt(text)}'`)
-  return lines.map(({ label, amount }) => ({ label: label.replace(/\s+/g, ' '), amount }))
+  const days = daysIn(text)
+  if (day !== null) {
+    if (days.some(one => one.day === day)) return day
+    throw article.unexpected(`the article of ${day}`, `'${excerpt(text)}'`)
+  }
+  // Links to older articles have their days, too: without a day in the title, only a sentence counts.
+  const stated = [...new Set(days.filter(one => one.isSentence).map(one => one.day))]
+  if (stated.length === 1) return stated[0]!
+  throw article.unexpected("one day such as 'od 4. avgusta 2026. godine'", stated.join(' and ') || `'${excerpt(text)}'`)
+}
+
+// Until May 2026 `BMB 95`; in two articles both names.
+const name = /(?<!\p{L})(?:(?:EUROSUPER|BMB)[\s-]*\d{2,3}(?!\d)|EURO\s?DIZEL|LOŽ\s+ULJE)(?!\p{L})/giu
+
+/** The prices of an article. Throws FeedShapeError if it has none. */
+export function linesOf(article: Capture, band: Band): WrittenPrice[] {
+  const text = plainText(completePage(article))
+  const lines = writtenPrices(text, name, band)
+  if (lines.length === 0) throw article.unexpected("prices after 'EUROSUPER 95'", `'${excerpt(text)}'`)
+  return lines
 }

@@ -36,7 +36,14 @@ function isDecision(name: string): boolean {
 }
 
 // `22026.10.05-Odluka za ceni na ND.pdf`: the digit before the year is the publisher's typing error (2026-10).
-const dated = /(20\d\d)\.(\d\d)\.(\d\d)(?!\d)/
+const yearFirst = /(20\d\d)[._-](\d{1,2})[._-](\d{1,2})(?!\d)/
+const dayFirst = /(?<!\d)(\d{1,2})[._-](\d{1,2})[._-](20\d\d)(?!\d)/
+
+function dayIn(name: string): Day | null {
+  const [, year, month, day] = yearFirst.exec(name) ?? []
+  const [, date, monthNumber, yearNumber] = dayFirst.exec(name) ?? []
+  return findPublishedDay(year, month, day) ?? findPublishedDay(yearNumber, monthNumber, date)
+}
 
 /**
  * The day of the newest decision that the page links to; the list of prices has no date. Throws FeedShapeError if there
@@ -55,9 +62,8 @@ export function newestDecision(page: Capture): Day {
             .split('/')
             .at(-1)!
     if (!isDecision(name)) continue
-    const [, year, month, day] = dated.exec(name) ?? []
     names.push(name)
-    days.push(findPublishedDay(year, month, day))
+    days.push(dayIn(name))
   }
   if (days.length > 0 && days[0] !== null)
     return days

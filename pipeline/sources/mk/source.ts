@@ -3,11 +3,15 @@ import { RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Instant } from '../../model/instants.ts'
 import { dayAfter } from '../../parsers/day-spans.ts'
-import { instantIn, requiredDecimal } from '../../parsers/fields.ts'
+import { instantIn } from '../../parsers/instants.ts'
+import { writtenCell } from '../../parsers/written-prices.ts'
 import { figureSource, type RowAt } from '../../source.ts'
 import { type Line, linesOn, newestDecision } from './home-page.ts'
 
 const zone = 'Europe/Skopje'
+
+// 97 to 100.5 MKD in October 2026.
+const band = [50, 190] as const
 
 interface Context {
   readonly validFrom: Instant
@@ -19,7 +23,7 @@ interface Context {
 
 // Kerosene is also sold by the litre.
 const notForCars = /масло|мазут|керозин/i
-const litres = /^(\S+)\s*ден\s*\/\s*л$/i
+const byWeight = /\/\s*(?:кг|kg|т|t)/i
 
 /** Decided on a Monday, in force from one minute after midnight; extra decisions happen on any day. */
 export const mk = figureSource<Line, Context>(
@@ -41,10 +45,9 @@ export const mk = figureSource<Line, Context>(
     // Decided on Mondays, except for extra decisions.
     schedule: { everyMinutes: 360 },
     freshness: { readWithinHours: 96, validForDays: 30 },
-    // 97 to 100.5 MKD in October 2026.
     contract: {
       columns: { always: ['label', 'value'] },
-      amounts: { sp95: [50, 190], sp98: [50, 190], diesel: [50, 190] },
+      amounts: { sp95: band, sp98: band, diesel: band },
     },
   },
   {
@@ -52,13 +55,13 @@ export const mk = figureSource<Line, Context>(
     feed: [{ name: 'home', url: 'https://www.erc.org.mk/', headers: { Accept: 'text/html' } }],
     rows: ([home]) => rowsOf(home!),
     read: ({ label, value }, { validFrom, fuel, follows }) => {
-      const amount = litres.exec(value)?.[1]
-      if (notForCars.test(label) || amount === undefined) return { skip: 'not a road fuel by the litre' }
+      if (isLeftOut(label, value)) return { skip: 'not a road fuel by the litre' }
       if (fuel === null) throw new RowError('label', 'UNKNOWN_FUEL', label)
       // The second diesel row is the heating variant.
       if (follows) return { skip: 'another blend' }
-      const local = requiredDecimal(label, amount.replace(',', '.'))
-      return { fuel, amount: local, validFrom, nativeFuel: label }
+      const amount = writtenCell(label, value, band)
+      if (amount === null) throw new RowError(label, 'MISSING', value)
+      return { fuel, amount, validFrom, nativeFuel: label }
     },
   },
 )
@@ -67,11 +70,15 @@ function rowsOf(home: Capture): RowAt<Line, Context>[] {
   const validFrom = instantIn(zone, 'decision', `${dayAfter(newestDecision(home))} 00:01:00`)!
   const seen = new Set<FuelCode>()
   return linesOn(home).map((line, index) => {
-    const fuel = litres.test(line.value) ? fuelOf(line.label) : null
+    const fuel = isLeftOut(line.label, line.value) ? null : fuelOf(line.label)
     const follows = fuel !== null && seen.has(fuel)
     if (fuel !== null) seen.add(fuel)
     return { capture: home.name, position: index + 1, row: line, context: { validFrom, fuel, follows } }
   })
+}
+
+function isLeftOut(label: string, value: string): boolean {
+  return notForCars.test(label) || byWeight.test(value) || (fuelOf(label) === null && !/\d/.test(value))
 }
 
 function fuelOf(label: string): FuelCode | null {

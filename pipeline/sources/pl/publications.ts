@@ -1,15 +1,16 @@
 import { type Capture, excerpt } from '../../capture.ts'
-import type { Announcement } from '../../families/announced-maxima.ts'
-import { FeedShapeError } from '../../model/errors.ts'
+import type { Announcement, UnreadAnnouncement } from '../../families/announced-maxima.ts'
+import { RowError } from '../../model/errors.ts'
 import type { Day } from '../../model/instants.ts'
 import { completePage } from '../../parsers/complete-page.ts'
 import { htmlTokens, oneLine, seen } from '../../parsers/html.ts'
 import { findPublishedDay } from '../../parsers/instants.ts'
+import { type Band, oneAmount, writtenPrices } from '../../parsers/written-prices.ts'
 import { findPeriod } from './period.ts'
 
-export interface Publication extends Announcement<'Benzyna 95' | 'Benzyna 98' | 'Olej napędowy'> {
-  readonly published: Day
-}
+type Word = 'Benzyna 95' | 'Benzyna 98' | 'Olej napędowy'
+/** `published` is empty for an item without a day. */
+export type Publication = (Announcement<Word> | UnreadAnnouncement) & { readonly published: Day | '' }
 
 /** The text between the day of one list item and the day of the next: title and first lines. */
 interface Item {
@@ -17,17 +18,16 @@ interface Item {
   readonly text: string
 }
 
-const price = (name: string): string => `\\s*[-–—:]\\s*(?<${name}>\\d+,\\d{1,2})\\s*zł\\s*/\\s*l(?!\\p{L})`
-const prices = new RegExp(
-  `benzyna\\s*95${price('petrol95')}.{0,140}?benzyna\\s*98${price('petrol98')}.{0,140}?olej\\s+napędowy${price('diesel')}`,
-  'giu',
-)
-const announces = /maksymalna cena detaliczna paliw obowiązuj/i
+// 6.02 to 8.06 PLN from June to October 2026.
+export const band: Band = [4, 11]
+const name = /(?<!\p{L})(?:benzyn\p{L}*\s*(?:Pb\s*)?9[58](?![\p{L}\d])|ole\p{L}+\s+napędow\p{L}+)/giu
+const words: readonly Word[] = ['Benzyna 95', 'Benzyna 98', 'Olej napędowy']
+const announces = /(?<!\p{L})maksymaln\p{L}*\s+cen\p{L}*\s+(?:\p{L}+\s+){0,3}obowiąz/iu
 
-/** The announcements of a page of news, in its order. Throws FeedShapeError, also when one cannot be dated. */
+/** The announcements of a page of news, in its order. Throws FeedShapeError if there is none. */
 export function publicationsOn(page: Capture): Publication[] {
   const items = itemsOf(completePage(page))
-  const found = items.flatMap((item, at) => publicationOf(page, item, at))
+  const found = items.flatMap((item, at) => publicationOf(item, at))
   if (found.length > 0) return found
   throw page.unexpected("prices of 'Benzyna 95 - …'", `none in ${items.length - 1} items of news`)
 }
@@ -49,22 +49,28 @@ function findPublicationDay(text: string): Day | null {
   return findPublishedDay(year, month, day)
 }
 
-function publicationOf(page: Capture, { published, text }: Item, position: number): Publication[] {
-  const [block, second] = [...text.matchAll(prices)]
-  const place = `${page.label} item ${position}`
-  if (second) throw new FeedShapeError(`${place}: expected prices once, found also '${excerpt(second[0])}'`)
-  if (!block) {
-    if (!announces.test(text)) return []
-    throw new FeedShapeError(`${place}: expected prices of 'Benzyna 95 - …', found '${excerpt(text)}'`)
-  }
-  if (published === null)
-    throw new FeedShapeError(`${place}: expected a day before its prices, found '${excerpt(text)}'`)
-  const before = text.slice(0, block.index)
-  const span = findPeriod(before, text.slice(block.index + block[0].length), published)
-  // Never assume today: an amount without its days is refused.
-  if (!span)
-    throw new FeedShapeError(`${place}: expected the days for which prices hold, found '${excerpt(text, 160)}'`)
-  const { petrol95, petrol98, diesel } = block.groups!
-  const amounts = { 'Benzyna 95': petrol95!, 'Benzyna 98': petrol98!, 'Olej napędowy': diesel! }
+/** None for other news: an announcement has prices of all fuels, or says that a maximum is valid. */
+function publicationOf({ published, text }: Item, position: number): Publication[] {
+  const prices = writtenPrices(text, name, band).map(one => ({ ...one, word: wordOf(one.label) }))
+  const priced = words.filter(word => prices.some(one => one.word === word))
+  if (priced.length < words.length && !announces.test(text)) return []
+  const [first] = prices
+  const unread = (fault: RowError): Publication[] => [{ position, published: published ?? '', fault }]
+  if (!first) return unread(new RowError('prices', 'MISSING', excerpt(text, 160)))
+  if (published === null) return unread(new RowError('day of publication', 'MISSING', excerpt(text, 160)))
+  // Never assume today: an amount without its days is not read.
+  const span = findPeriod(text.slice(0, first.at), text.slice(prices.at(-1)!.at), published)
+  if (!span) return unread(new RowError('days', 'NOT_A_DATE', excerpt(text, 160)))
+  const amounts = Object.fromEntries(
+    priced.map(word => {
+      const found = prices.filter(one => one.word === word).map(({ amount }) => amount)
+      return [word, oneAmount(found, band)]
+    }),
+  )
   return [{ position, published, span, amounts }]
+}
+
+function wordOf(label: string): Word {
+  if (/^ole/i.test(label)) return 'Olej napędowy'
+  return label.endsWith('95') ? 'Benzyna 95' : 'Benzyna 98'
 }

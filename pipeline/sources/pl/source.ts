@@ -1,5 +1,5 @@
 import { announcedMaxima } from '../../families/announced-maxima.ts'
-import { publicationsOn } from './publications.ts'
+import { band, publicationsOn } from './publications.ts'
 
 const fuels = [
   ['Benzyna 95', 'sp95', 'Benzyna 95'],
@@ -34,14 +34,16 @@ export const pl = announcedMaxima(
       laterHours: 6,
     },
     freshness: { readWithinHours: 96, validForDays: 7 },
-    // 6.02 to 8.06 PLN from June to October 2026.
-    contract: { amounts: { sp95: [4, 11], sp98: [4, 11], diesel: [4, 11] } },
+    contract: { amounts: { sp95: band, sp98: band, diesel: band } },
   },
   {
     since: '2026-03-27',
     request: { name: 'news', url: 'https://www.gov.pl/web/energia/wiadomosci' },
     fuels,
     // Sorted by day of publication, not by page order. Within one day, the higher item on the page is the newer.
-    newestFirst: news => publicationsOn(news).sort((a, b) => Date.parse(b.published) - Date.parse(a.published)),
+    newestFirst: news =>
+      publicationsOn(news).sort((a, b) => {
+        return Number(a.published < b.published) - Number(a.published > b.published)
+      }),
   },
 )

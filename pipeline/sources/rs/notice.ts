@@ -3,13 +3,16 @@ import type { Instant } from '../../model/instants.ts'
 import { completePage } from '../../parsers/complete-page.ts'
 import { findGenitiveDay } from '../../parsers/genitive-day.ts'
 import { htmlTokens, oneLine, plainText, seen } from '../../parsers/html.ts'
-import { instantIn } from '../../parsers/instants.ts'
+import { findPublishedDay, instantIn } from '../../parsers/instants.ts'
+import { type Band, oneAmount, writtenPrices } from '../../parsers/written-prices.ts'
 import { toLatin } from './latin.ts'
 
 /** The address of the newest notice of prices: the first such link of the list. Throws FeedShapeError. */
 export function noticeAddress(list: Capture, listUrl: string): string {
   const links = linksOf(completePage(list))
-  const notice = links.find(({ text }) => /derivata|goriva/i.test(/maloprodajnoj ceni(.*)/is.exec(text)?.[1] ?? ''))
+  const notice = links.find(({ text }) =>
+    /derivat|goriv/i.test(/(?<!\p{L})maloprodajn\p{L}*\s+cen\p{L}*(.*)/isu.exec(text)?.[1] ?? ''),
+  )
   if (!notice) {
     throw list.unexpected(
       "a link 'Obaveštenje o najvišoj maloprodajnoj ceni derivata nafte …'",
@@ -41,7 +44,7 @@ function linksOf(html: string): { href: string; text: string }[] {
 export interface Line {
   readonly fuel: 'diesel' | 'sp95'
   readonly nativeFuel: string
-  /** As published, with a decimal comma. */
+  /** As published. Empty if the notice has none, no number if it has several. */
   readonly amount: string
 }
 
@@ -50,27 +53,22 @@ export interface Notice {
   readonly lines: readonly Line[]
 }
 
+// 168 to 222 RSD from 2022 to 2026.
+export const band: Band = [120, 320]
+const name = /(?<!\p{L})E[VU]RO[\s-]*(?:DIZEL|PREMIJUM(?:[\s-]+BMB[\s-]*95)?)(?!\p{L})/giu
 const grades = [
-  { fuel: 'diesel', nativeFuel: 'EVRO DIZEL', words: 'EVRO\\s+DIZEL' },
-  { fuel: 'sp95', nativeFuel: 'EVRO PREMIJUM BMB 95', words: 'EVRO\\s+PREMIJUM\\s+BMB[\\s-]*95' },
+  { fuel: 'diesel', nativeFuel: 'EVRO DIZEL', word: /dizel$/i },
+  { fuel: 'sp95', nativeFuel: 'EVRO PREMIJUM BMB 95', word: /95$/ },
 ] as const
 
-// `za period od 15 časova 16. septembra 2022. godine do 15 časova 23. septembra 2022. godine`
-const period = /za\s+period\s+od\s+(\d{1,2})(?:[.,:]00)?\s+časova\s+(\d{1,2})\.\s*(\p{L}+)\s+(\d{4})/iu
-
-/** The content of a notice, in either script. Throws FeedShapeError without a price or a period start. */
+/** The content of a notice, in either script. Throws FeedShapeError without any price or a period start. */
 export function noticeOf(page: Capture, zone: string): Notice {
   const text = toLatin(plainText(completePage(page)))
-  const lines = grades.map(({ fuel, nativeFuel, words }) => {
-    // 30 letters at most, none of them a digit: `, u iznosu`.
-    const pattern = new RegExp(`${words}\\D{0,30}?(\\d+(?:,\\d{1,2})?)\\s*dinara`, 'giu')
-    const found = [...text.matchAll(pattern)].map(match => match[1]!)
-    const amount = found[0]
-    if (amount === undefined || found.some(other => other !== amount)) {
-      const what = amount === undefined ? `'${excerpt(text)}'` : found.join(' and ')
-      throw page.unexpected(`'${nativeFuel}, u iznosu …,… dinara' once`, what)
-    }
-    return { fuel, nativeFuel, amount }
+  const prices = writtenPrices(text, name, band)
+  if (prices.length === 0) throw page.unexpected("'EVRO DIZEL, u iznosu …,… dinara'", `'${excerpt(text)}'`)
+  const lines = grades.map(({ fuel, nativeFuel, word }) => {
+    const found = prices.filter(({ label }) => word.test(label)).map(({ amount }) => amount)
+    return { fuel, nativeFuel, amount: oneAmount(found, band) }
   })
   const validFrom = findStart(zone, text)
   // Never assume today: an amount without its day is refused.
@@ -82,8 +80,16 @@ export function noticeOf(page: Capture, zone: string): Notice {
   return { validFrom, lines }
 }
 
+// `za period od 15 časova 16. septembra 2022. godine do 15 časova 23. septembra 2022. godine`
+const start = /za\s+period(?!\p{L})(.{0,80}?)(?:\sdo\s|$)/iu
+const hours = /(?<![\d.])(\d{1,2})(?:[.,:]00)?\s*(?:čas|sat|h(?!\p{L}))/iu
+const day = /(?<!\d)(\d{1,2})\.\s*(\d{1,2}(?=\.)|\p{L}+)\.?\s*(\d{4})(?!\d)/u
+
 function findStart(zone: string, text: string): Instant | null {
-  const [, hour, day, month, year] = period.exec(text) ?? []
-  const found = day ? findGenitiveDay('sr', day, month!, year!) : null
-  return found === null || Number(hour) > 23 ? null : instantIn(zone, 'period', `${found} ${hour}:00:00`)
+  const stated = start.exec(text)?.[1] ?? ''
+  const hour = hours.exec(stated)?.[1]
+  const [, date, month, year] = day.exec(stated) ?? []
+  if (hour === undefined || Number(hour) > 23 || year === undefined) return null
+  const found = findGenitiveDay('sr', date!, month!, year) ?? findPublishedDay(year, month, date)
+  return found === null ? null : instantIn(zone, 'period', `${found} ${hour}:00:00`)
 }

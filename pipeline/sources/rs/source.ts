@@ -1,9 +1,9 @@
 import type { Capture } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
-import { requiredDecimal } from '../../parsers/numbers.ts'
+import { requiredWrittenNumber } from '../../parsers/written-prices.ts'
 import { ask, type FeedSteps, figureSource, type RowAt } from '../../source.ts'
-import { type Line, noticeAddress, noticeOf } from './notice.ts'
+import { band, type Line, noticeAddress, noticeOf } from './notice.ts'
 
 const zone = 'Europe/Belgrade'
 const list = 'https://must.gov.rs/tekst/sr/94/saopstenja.php'
@@ -40,10 +40,9 @@ export const rs = figureSource<Row, Context>(
     // The decree is renewed month by month: a notice without a successor ends on the second Monday.
     // Requested once a week: ten days are a week, the days of a possible delay, and a day to act.
     freshness: { readWithinHours: 240, validForDays: 10 },
-    // 168 to 222 RSD from 2022 to 2026.
     contract: {
       columns: { always: ['EVRO DIZEL', 'EVRO PREMIJUM BMB 95'] },
-      amounts: { diesel: [120, 320], sp95: [120, 320] },
+      amounts: { diesel: band, sp95: band },
     },
   },
   {
@@ -51,7 +50,7 @@ export const rs = figureSource<Row, Context>(
     feed,
     rows,
     read: (row, { fuel, nativeFuel, validFrom }) => {
-      const amount = requiredDecimal(nativeFuel, row[nativeFuel], ',')
+      const amount = requiredWrittenNumber(nativeFuel, row[nativeFuel])
       return { fuel, amount, validFrom, nativeFuel }
     },
   },

@@ -6,13 +6,21 @@ import { ccBy4 } from '../../model/licences.ts'
 import { dayIn, findMondayOf, isoWeekOf, startOfDayIn } from '../../parsers/days.ts'
 import { findPublishedDay } from '../../parsers/instants.ts'
 import { jsonStatCells, type StatCategory } from '../../parsers/json-stat.ts'
-import { decimal } from '../../parsers/numbers.ts'
+import { type Band, writtenCell } from '../../parsers/written-prices.ts'
 import { ask, type FeedContext, type FeedSteps, figureSource, type Request, type RowAt } from '../../source.ts'
 
 const zone = 'Europe/Bratislava'
 
+const amounts = {
+  diesel: [1, 2.8],
+  sp95: [1, 2.8],
+  sp98: [1, 2.8],
+  gpl: [0.5, 1.4],
+  cng: [0.8, 3.5],
+} as const satisfies Readonly<Partial<Record<FuelCode, Band>>>
+
 interface Indicator {
-  readonly fuel: FuelCode
+  readonly fuel: keyof typeof amounts
   /** Pattern that the indicator's label must match: the code alone is not sufficient. */
   readonly says: RegExp
   readonly unit: 'l' | 'kg'
@@ -60,7 +68,7 @@ export const sk = figureSource<Row, Context>(
       columns: {
         always: ['sp0207ts_tyz.code', 'sp0207ts_tyz.label', 'sp0207ts_ukaz.code', 'sp0207ts_ukaz.label', 'value'],
       },
-      amounts: { diesel: [1, 2.8], sp95: [1, 2.8], sp98: [1, 2.8], gpl: [0.5, 1.4], cng: [0.8, 3.5] },
+      amounts,
     },
   },
   { since: '2026-01-01', feed, rows: ([cube]) => rowsOf(cube!), read },
@@ -95,14 +103,15 @@ function checkLabel(capture: Capture, { code, label }: StatCategory): void {
   const known = indicators.get(code)
   if (!known) return
   const [, currency = 'eur', unit = known.unit] = /\(([^()/]+)\/([^()]+)\)/.exec(label)?.map(part => part.trim()) ?? []
-  if (known.says.test(label) && unit === known.unit && /^(eur|€)$/i.test(currency)) return
+  const isUnit = known.unit === 'l' ? /^l(it|$)/i.test(unit) : /^(kg|kilogram)/i.test(unit)
+  if (known.says.test(label) && isUnit && /^(eur|euro|€)$/i.test(currency)) return
   throw capture.unexpected(`${code} to be ${known.fuel} per ${known.unit} (${known.says.source})`, `'${label}'`)
 }
 
 function read({ sp0207ts_tyz: week, sp0207ts_ukaz: indicator, value }: Row, { hasWider }: Context) {
   const known = indicators.get(indicator.code)
   if (!known) return { skip: 'another product' }
-  const amount = decimal(indicator.code, value)
+  const amount = writtenCell(indicator.code, value, amounts[known.fuel])
   if (amount === null) return { skip: 'not surveyed' }
   if (indicator.code === 'UKAZ02' && hasWider) return { skip: '98 to 100 octane counts' }
   const validFrom = startOfDayIn(zone, 'sp0207ts_tyz', mondayOf(week))

@@ -1,10 +1,10 @@
 import type { Capture } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
-import type { FuelCode } from '../../model/fuels.ts'
 import type { Day } from '../../model/instants.ts'
 import { dayIn, startOfDayIn } from '../../parsers/days.ts'
-import { decimal, text } from '../../parsers/fields.ts'
+import { text } from '../../parsers/fields.ts'
 import { json, jsonRows, member } from '../../parsers/json.ts'
+import { type Band, writtenCell } from '../../parsers/written-prices.ts'
 import type { FeedAnswer, FeedContext, FeedSteps, Request, RowAt } from '../../source.ts'
 import { ask, figureSource } from '../../source.ts'
 
@@ -18,11 +18,12 @@ const keys = ['Yakıt', 'Ölçü Birimi', 'Fiyat', 'Tarih'] as const
 type Row = Record<(typeof keys)[number], unknown>
 
 // Folded: see `fold`. 'Kurşunsuz Benzin 95 Oktan (Diğer)' and similar names are the premium brands.
-const fuels: ReadonlyMap<string, FuelCode> = new Map([
-  ['kursunsuz benzin 95 oktan', 'sp95'],
-  ['motorin', 'diesel'],
-  ['otogaz', 'gpl'],
-])
+const fuels: readonly (readonly [RegExp, 'sp95' | 'diesel' | 'gpl'])[] = [
+  [/^(kursunsuz )?benzin 95( oktan)?$/, 'sp95'],
+  [/^motorin$/, 'diesel'],
+  [/^otogaz$/, 'gpl'],
+]
+const amounts: Readonly<Record<(typeof fuels)[number][1], Band>> = { diesel: [30, 160], sp95: [30, 160], gpl: [15, 80] }
 
 /**
  * The regulator's bulletin of dealers' prices: the national mean, weighted by sales. Gas has a separate bulletin, which
@@ -54,7 +55,7 @@ export const tr = figureSource<Row>(
     contract: {
       fuels: ['diesel', 'sp95'],
       columns: { always: keys },
-      amounts: { diesel: [30, 160], sp95: [30, 160], gpl: [15, 80] },
+      amounts,
     },
   },
   { since: '2026-01-01', feed, rows, read },
@@ -102,29 +103,28 @@ function linesOf(capture: Capture): RowAt<Row>[] {
 function read(row: Row) {
   const label = text('Yakıt', row.Yakıt)
   if (label === null) return { skip: 'no fuel named' }
-  const fuel = fuels.get(fold(label))
+  const fuel = fuels.find(([name]) => name.test(fold(label)))?.[1]
   if (!fuel) return { skip: 'another product' }
   // Gas in bulk is sold by the kilogram, in bottles by the piece.
-  if (fold(text('Ölçü Birimi', row['Ölçü Birimi']) ?? '') !== 'litre') return { skip: 'not by the litre' }
-  const amount = amountOf(row.Fiyat)
+  if (!/^(tl )?l(t|itre)?$/.test(fold(text('Ölçü Birimi', row['Ölçü Birimi']) ?? '')))
+    return { skip: 'not by the litre' }
+  // Numbers and texts with a point or a comma were seen.
+  const amount = writtenCell('Fiyat', row.Fiyat, amounts[fuel])
   if (amount === null) return { skip: 'no price' }
   const validFrom = startOfDayIn(zone, 'Tarih', dayOf(row.Tarih))
   return { fuel, amount, validFrom, nativeFuel: label }
 }
 
-/** Numbers and texts with a point or a comma were seen. */
-function amountOf(published: unknown): number | null {
-  return decimal('Fiyat', published, typeof published === 'string' && published.includes(',') ? ',' : '.')
-}
-
-/** `2026-11-19`, or the same followed by a time of midnight. */
+/** `2026-11-19`, or `19.11.2026` as in the request, also followed by a time of midnight. */
 function dayOf(published: unknown): Day {
-  const day = typeof published === 'string' ? /^(\d{4}-\d{2}-\d{2})([T ]00:00:00.*)?$/.exec(published)?.[1] : undefined
+  const [, found] = /^(\d{4}-\d{2}-\d{2}|\d{2}\.\d{2}\.\d{4})([T ]00:00:00.*)?$/.exec(String(published)) ?? []
+  const day = found?.includes('.') ? found.split('.').reverse().join('-') : found
   if (day === undefined) throw new RowError('Tarih', 'NOT_A_DATE', published)
   return day
 }
 
-/** Small letters without marks. Dotted and dotless i become one letter, because capitals use either. */
+/** Words in small letters without marks. Dotted and dotless i become one letter, because capitals use either. */
 function fold(label: string): string {
-  return label.toLowerCase().replaceAll('ı', 'i').normalize('NFD').replace(/\p{M}/gu, '')
+  const letters = label.toLowerCase().replaceAll('ı', 'i').normalize('NFD').replace(/\p{M}/gu, '')
+  return letters.replace(/[^a-z\d]+/g, ' ').trim()
 }

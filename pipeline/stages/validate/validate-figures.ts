@@ -1,3 +1,4 @@
+import { disorderedFigures } from '../../contract/check-figure-order.ts'
 import { checkFigures } from '../../contract/check-figures.ts'
 import { driftOf } from '../../contract/drift.ts'
 import { profileOfFigures } from '../../contract/profile.ts'
@@ -79,7 +80,16 @@ function completeFigures(
     realSize: !delivery.fromFiles,
   })
   const drift = driftOf({ before: precedent.profile, now: profile, isWhole: true })
-  return judgeDelivery(descriptor.id, checked, precedent, drift)
+  const findings = [...checked.findings, ...disorderedFigures(reading.records)]
+  return judgeDelivery(descriptor.id, { ...checked, findings }, precedent, drift)
+}
+
+/** A figure is that of an entire country or region, so one that cannot be read is worth a warning. */
+function unreadRows({ rows, quarantined }: FigureReading): string[] {
+  const [first] = quarantined
+  if (!first) return []
+  const { field, reason, found } = first
+  return [`${quarantined.length} of ${rows} rows cannot be read, the first for ${field}: ${reason} '${found}'`]
 }
 
 function reportOf(
@@ -93,7 +103,7 @@ function reportOf(
     ...rowCounts(reading),
     prices: reading.records.length,
     newestData: newestOf(reading.records.map(({ validFrom }) => validFrom)),
-    warnings: [...verdict.remarks, ...missedRequests(delivery), ...replacedRequests(delivery)],
+    warnings: [...verdict.remarks, ...unreadRows(reading), ...missedRequests(delivery), ...replacedRequests(delivery)],
     ...verdict.reported,
   }
 }

@@ -53,25 +53,91 @@ describe('a page', () => {
     expect(records).toHaveLength(2)
   })
 
-  const place = 'cz/maxima announcement 1: '
+  const unread = 'cz/maxima item 1: expected readable days, found NOT_A_DATE '
   test.each<[string, string, string]>([
     ['without prices', '<p>Ceny benzinu a nafty.</p>', "expected 'Maximální přípustná cena benzinu …: … Kč', found"],
-    ['without diesel', whole.replace('nafty', 'petroleje'), `${place}expected benzinu, nafty and`],
-    ['without validity', whole.replace('Účinnost', 'Platnost'), 'found only benzinu, nafty'],
+    ['without validity', whole.replace('Účinnost', 'Platnost'), 'of each announcement, found benzinu, nafty'],
     [
-      'with a validity of another wording',
+      'with a validity without an end',
       whole.replace('21. dubna 2026 od 00:00 do 24:00', 'od 21. 4. 2026 do odvolání'),
-      `${place}expected whole days after 'Účinnost:', found 'od 21. 4. 2026 do odvolání`,
+      `${unread}': od 21. 4. 2026 do odvolání`,
     ],
-    ['with other hours', whole.replace('od 00:00', 'od 14:00'), `${place}expected whole days`],
-    ['with a day that does not exist', whole.replace('21. dubna', '31. dubna'), `${place}expected whole days`],
+    ['with other hours', whole.replace('od 00:00', 'od 14:00'), unread],
+    ['with a day that does not exist', whole.replace('21. dubna', '31. dubna'), unread],
     [
       'of a year',
       whole.replace('21. dubna 2026 od', 'od 21. dubna 2026').replace('do 24', 'do 21. dubna 2027 24'),
-      place,
+      unread,
     ],
-    ['without an amount', whole.replace(/41,33 Kč/, 'není'), 'found only nafty, účinnost'],
+    // Each of the amounts could have the days of its neighbour.
+    [
+      'with the days of the last announcement missing',
+      `${whole}${whole.replace(/<p>Účinnost.*/, '')}`,
+      'found benzinu',
+    ],
+    ['with the amounts of the first missing', whole.replace(/.*(?=<p>Účinnost)/, '') + whole, 'found days'],
   ])('%s is refused', async (_what, body, message) => {
     await expectRefusal(read(body), message)
+  })
+
+  const older = validFor('20. dubna 2026 od 00:00 do 24:00', '40,10', '42,10')
+  const missing = ['nafty', 'MISSING', 'nothing']
+  test.each<[string, string, readonly (readonly string[])[], readonly number[]]>([
+    ['without diesel', whole.replace('nafty', 'petroleje'), [missing], [41.33]],
+    [
+      'without an amount',
+      whole.replace('43,13 Kč', 'není'),
+      [['nafty', 'NOT_A_NUMBER', ': není s DPH / litr']],
+      [41.33],
+    ],
+    [
+      'with two amounts',
+      whole.replace('43,13 Kč', '43,13 nebo 43,31 Kč'),
+      [['nafty', 'NOT_A_NUMBER', ': 43,13 nebo 43,31 Kč s DPH / litr']],
+      [41.33],
+    ],
+    [
+      'without readable days',
+      whole.replace('21. dubna 2026', 'od zítřka'),
+      [['days', 'NOT_A_DATE', ': od zítřka od 00:00 do 24:00 na celém území ČR']],
+      [],
+    ],
+  ])('with an announcement %s loses only what cannot be read', async (_what, newest, faults, amounts) => {
+    const { records, quarantined } = await read(newest + older)
+    expect(quarantined.map(({ field, reason, found }) => [field, reason, found])).toEqual(faults)
+    expect(records.map(({ amount }) => amount)).toEqual([...amounts, 40.1, 42.1])
+  })
+
+  test('never gives amounts the days of another announcement', async () => {
+    const { records, quarantined } = await read(whole.replace('Účinnost', 'Platnost') + older)
+    expect(records).toEqual([])
+    expect(quarantined.map(({ reason, found }) => [reason, found])).toEqual([
+      ['NOT_A_NUMBER', '41,33 and 40,10'],
+      ['NOT_A_NUMBER', '43,13 and 42,10'],
+    ])
+  })
+})
+
+describe('the same maxima', () => {
+  const petrol = 'Maximální přípustná cena benzinu'
+  const diesel = 'Maximální přípustná cena nafty'
+  test.each<[string, string]>([
+    ['in crowns', `${petrol}: 41,33 Kč ${diesel}: 43,13 Kč Účinnost: 21. dubna 2026 od 00:00 do 24:00`],
+    ['with a point', `${petrol}: 41.33 Kč/l ${diesel}: 43,13 Kč/l Účinnost: od 21. dubna 2026 00:00 do 24:00`],
+    ['without a unit', `${petrol} (Natural 95): 41,33 ${diesel} (B7): 43,13 Účinnost: od 21. 4. 2026 0:00 do 24:00`],
+    ['without colons', `${petrol} 41,33 CZK ${diesel} 43,13 CZK Účinnost 21.4.2026 od 0.00 do 24.00`],
+    ['without hours', `${petrol} – 41,33 Kč ${diesel} – 43,13 Kč Účinnost: 21. dubna 2026`],
+    ['with both days', `${petrol}: 41,33,- Kč ${diesel}: 43,13,- Kč Účinnost: od 21. dubna 2026 do 21. dubna 2026`],
+    [
+      'beside the prices without the measure',
+      `${petrol}: 41,33 Kč Hypotetická cena benzinu: 43,90 Kč ${diesel}: 43,13 Kč Hypotetická cena nafty: 45 Kč Účinnost: 21. dubna 2026 od 00:00 do 24:00`,
+    ],
+  ])('%s', async (_what, text) => {
+    const { records, quarantined } = await read(`<p>${text} na celém území ČR</p>`)
+    expect(quarantined).toEqual([])
+    expect(records.map(({ fuel, amount, validFrom, validTo }) => [fuel, amount, validFrom, validTo])).toEqual([
+      ['sp95', 41.33, '2026-04-20 22:00:00', '2026-04-21 22:00:00'],
+      ['diesel', 43.13, '2026-04-20 22:00:00', '2026-04-21 22:00:00'],
+    ])
   })
 })

@@ -33,7 +33,7 @@ describe.runIf(hasSamples)('the real bulletin', () => {
 
   test('of 1 September 2022 has all 51 prefectures and the country, without unread parts', async () => {
     const reading = await real('01_09_2022')
-    expect(reading).toMatchObject({ rows: 52, read: 52, skipped: {}, quarantined: [] })
+    expect(reading).toMatchObject({ rows: 208, read: 208, skipped: {}, quarantined: [] })
     expect(reading.records).toHaveLength(208)
     expect(regionsOf(reading)).toEqual(prefectureNames)
     expect(sumsOf(reading)).toEqual([
@@ -51,7 +51,7 @@ describe.runIf(hasSamples)('the real bulletin', () => {
 
   test('of 2 October 2022, with other positions and cells without a dash, is read too', async () => {
     const reading = await real('02_10_2022')
-    expect(reading).toMatchObject({ rows: 52, read: 52, skipped: {}, quarantined: [] })
+    expect(reading).toMatchObject({ rows: 208, read: 208, skipped: {}, quarantined: [] })
     expect(reading.records).toHaveLength(208)
     expect(regionsOf(reading)).toEqual(prefectureNames)
     expect(sumsOf(reading)).toEqual([
@@ -106,9 +106,26 @@ describe('a bulletin', () => {
 
   test('of two lines is read', async () => {
     const reading = await readPdf(plain)
-    expect(reading).toMatchObject({ rows: 2, read: 2 })
+    expect(reading).toMatchObject({ rows: 8, read: 8 })
     expect(amountsOf(reading, 'ΝΟΜΟΣ ΑΤΤΙΚΗΣ')).toEqual([1.7, 1.8, 2, 0.9])
     expect(amountsOf(reading, null)).toEqual([1.701, 1.801, 2.001, 0.901])
+  })
+
+  test.each([
+    ['with points', ['1.800', '2.000', '1.700', '0.900'], 'τιμές σε €/λτ, συμπ. ΦΠΑ'],
+    ['with a point and commas', ['1,800', '2.000', '1,700', '0,900'], 'τιμές σε €/λίτρο, συμπ. Φ.Π.Α.'],
+  ])('gives the same means %s', async (_what, cells, unit) => {
+    const [, country] = sheet.lines
+    const other = bulletinPdf({ ...sheet, unit, lines: [{ name: 'ΝΟΜΟΣ ΑΤΤΙΚΗΣ', cells }, country!] })
+    expect((await readPdf(other)).records).toEqual((await readPdf(plain)).records)
+  })
+
+  test('loses only the cell that cannot be read', async () => {
+    const line = { name: 'ΝΟΜΟΣ ΑΤΤΙΚΗΣ', cells: ['1,8Ο1', '2,000', '-', '0,900'] }
+    const reading = await readPdf(bulletinPdf({ ...sheet, lines: [line, sheet.lines[1]!] }))
+    expect(amountsOf(reading, 'ΝΟΜΟΣ ΑΤΤΙΚΗΣ')).toEqual([undefined, undefined, 2, 0.9])
+    expect(reading).toMatchObject({ rows: 8, read: 6, skipped: { 'no price': 1 } })
+    expect(reading.quarantined).toMatchObject([{ reason: 'NOT_A_NUMBER', found: '1,8Ο1' }])
   })
 
   test.each([

@@ -68,6 +68,17 @@ describe.runIf(hasSamples)('real answers of LUSTAT', () => {
   })
 
   test.each([
+    ['"1,72"', 'EUR_LI'],
+    ['"1.72 €"', 'EUR_L'],
+    ['1.72', 'EUR_LTR'],
+  ])('give the same maximum with %s in %s', async (value, unit) => {
+    const changed = petrol.replace('[1.72,', `[${value},`).replace('"EUR_LI"', `"${unit}"`)
+    expect(changed).toContain(`[${value},`)
+    expect(changed).toContain(`"${unit}"`)
+    expect((await readAs(changed, diesel)).records).toEqual((await readAs(petrol, diesel)).records)
+  })
+
+  test.each([
     ['no data', () => '{"errors":[]}', "lu/petrol: expected the member 'data', found an object of errors"],
     [
       'no observations',

@@ -49,12 +49,15 @@ describe('the prices of 2026-10-06', () => {
     expect(asked[1]).toBe('https://www.gov.me/clanak/newer')
   })
 
-  test('do not include amounts in another unit, or changes', async () => {
+  test('do not include amounts by weight, or changes', async () => {
     const { records, quarantined, skipped } = await read(
       known,
-      pageOf('EUROSUPER 95: 1,77 €/lit<br>EURODIZEL (+0,01): 1,96 €/l<br>EURODIZEL: 1,95 €/l<br>LOŽ ULJE: 1,60 €/l'),
+      pageOf('EUROSUPER 95: 1,77 €/kg<br>EURODIZEL (+0,01): 1,95 €/l<br>LOŽ ULJE: 1,60 €/l'),
     )
-    expect([records.map(({ amount }) => amount), quarantined, skipped]).toEqual([[1.95], [], { 'not a road fuel': 1 }])
+    expect([records.map(({ amount }) => amount), skipped]).toEqual([[1.95], { 'not a road fuel': 1 }])
+    expect(quarantined.map(({ field, reason, found }) => [field, reason, found])).toEqual([
+      ['EUROSUPER 95', 'NOT_A_NUMBER', ': 1,77 €/kg'],
+    ])
   })
 
   test('do not include unknown grades, or a second price of a known one', async () => {
@@ -63,6 +66,120 @@ describe('the prices of 2026-10-06', () => {
       [4, 'UNKNOWN_FUEL', 'EUROSUPER 10'],
       [5, 'DUPLICATE_FIGURE', 'EURODIZEL 1,69'],
     ])
+  })
+
+  test('are not guessed where two amounts of a line may be the price', async () => {
+    const { records, quarantined } = await read(
+      known,
+      pageOf(lines.replace('1,77 €/l (+0,02)', 'sa 1,75 eur na 1,77 eur')),
+    )
+    expect(records.map(({ amount }) => amount)).toEqual([1.81, 1.96])
+    expect(quarantined.map(({ reason, found }) => [reason, found])).toEqual([
+      ['NOT_A_NUMBER', ': sa 1,75 eur na 1,77 eur'],
+    ])
+  })
+})
+
+describe('the same prices', () => {
+  // Notations of the articles of March to August 2026; all lines state the amounts of 2026-10-06.
+  test.each<[string, readonly [petrol98: string, petrol95: string, diesel: string]]>([
+    ['in euro signs, the change in brackets', ['98: 1,81 €/l (+0,02)', '95: 1,77 €/l (+0,02)', ': 1,96 €/l (+0,01)']],
+    ['without spaces', ['98:1,81€/l(+0,02)', '95:1,77€/l(+0,02)', ':1,96€/l(+0,01)']],
+    ['with spaces everywhere', ['98 : 1,81 € / l ( + 0,02 )', '95 : 1,77 € / l ( = )', ' : 1,96 € / l ( - 0,13 )']],
+    ['without a colon and a slash', ['98 1,81 eur +0,02', '95 1,77 eur +0,02', ' 1,96 eur +0,01']],
+    ['with a point', ['98 1.81 eur/l +0,04', '95 1.77 eur/l +0,04', ' 1.96 eur/l +0,02']],
+    [
+      'with a point, the change in brackets',
+      ['98: 1.81 eur/l (+0,03)', '95: 1.77 eur/l (+0.03)', ': 1.96 eur/l (-0,03)'],
+    ],
+    ['with a point and a comma', ['98 1,81 eur +0.02', '95 1.77 eur +0,02', ' 1,960 eur']],
+    ['with a mistyped unit', ['98 1,81 eur', '95 1,77 eur', ' 1,96 e ur +0,01']],
+    ['without a unit', ['98: 1,81', '95: 1,77', ': 1,96']],
+    ['that did not change', ['98 1,81 eur bez promjene', '95: 1,77 €/l (bez promjene)', ' 1,96 eur/l – bez promjene']],
+    ['with a space after the sign', ['98 1,81 eur - 0,13', '95 1,77 eur - 0,13', ' 1,96 eur - 0,13']],
+    ['with a dash for a colon', ['98 - 1,81 eur/lit', '95 – 1,77 eur/litar', ' - 1,96 EUR']],
+  ])('%s', async (_what, [petrol98, petrol95, diesel]) => {
+    const forms = ['EUROSUPER ', 'BMB ', 'Eurosuper&nbsp;', 'BMB-', 'BMB'].flatMap(petrol =>
+      ['<br>', '</p><p>', ' '].map(
+        end => `${petrol}${petrol98}${end}${petrol}${petrol95}${end}EURODIZEL${diesel}${end}LO&#381; ULJE 1,60 eur`,
+      ),
+    )
+    for (const form of forms) {
+      const { records, quarantined, skipped } = await read(
+        known,
+        pageOf(`<p>Najviše cijene va&#382;e:</p><p>${form}</p>`),
+      )
+      expect(
+        records.map(({ fuel, amount }) => [fuel, amount]),
+        form,
+      ).toEqual([
+        ['sp98', 1.81],
+        ['sp95', 1.77],
+        ['diesel', 1.96],
+      ])
+      expect([quarantined, skipped], form).toEqual([[], { 'not a road fuel': 1 }])
+    }
+  })
+
+  test.each([
+    ['in one line', 'EUROSUPER 98 / BMB 98: 1,81 €/l<br>BMB 95 (EUROSUPER 95) 1,77 eur', {}],
+    [
+      'in two',
+      'EUROSUPER 98 1,81 eur<br>EUROSUPER 95 1,77 eur<br>BMB 98 1.81 eur<br>BMB 95 1,77 eur',
+      { 'repeated row': 2 },
+    ],
+  ])('under both names of petrol, %s', async (_what, petrol, skipped) => {
+    const reading = await read(known, pageOf(`${petrol}<br>EURODIZEL 1,96 eur`))
+    expect(reading.records.map(({ fuel, amount }) => [fuel, amount])).toEqual([
+      ['sp98', 1.81],
+      ['sp95', 1.77],
+      ['diesel', 1.96],
+    ])
+    expect([reading.skipped, reading.quarantined]).toEqual([skipped, []])
+  })
+})
+
+describe('the first day', () => {
+  const undated = article('Nove cijene goriva', 'nove-cijene-goriva-12')
+  const august = '<html><h1>Nove cijene goriva</h1>Objavljeno: 10.08.2026. • 18:00 '
+  const links = '<a>Nove cijene goriva od 04.08.2026.</a> Naredni obračun je 18.08.2026. godine</html>'
+  const older = article('Nove cijene goriva od 04.08.2026.', 'nove-cijene-goriva-od-04082026')
+
+  test.each([
+    ['od 11. avgusta 2026. godine va&#382;e sljedeće maksimalne cijene'],
+    ['od datuma 11.08.2026. godine'],
+    ['od 11. 8. 2026. važe'],
+  ])('is that of the sentence where the title has none: %s', async sentence => {
+    const { asked, records } = await read(listOf(undated, older), `${august}${sentence}: ${lines} ${links}`)
+    expect(asked.slice(1)).toEqual(['https://www.gov.me/clanak/nove-cijene-goriva-12'])
+    expect(records.map(({ validFrom }) => validFrom)).toEqual(Array(3).fill('2026-08-10 22:00:00'))
+  })
+
+  test('is that of the address where the title has none', async () => {
+    const list = listOf(article('Nove cijene goriva', 'nove-cijene-goriva-od-11082026-2'), older)
+    const { records } = await read(list, `${august} od 11.08.2026. ${lines} ${links}`)
+    expect(records[0]?.validFrom).toBe('2026-08-10 22:00:00')
+  })
+
+  test.each([
+    ['od 11. avgusta 2026. godine ili od 12. avgusta 2026. godine', 'found 2026-08-11 and 2026-08-12'],
+    ['od utorka', "found 'Nove cijene goriva Objavljeno"],
+    ['od 31. juna 2026. godine', "found 'Nove cijene goriva Objavljeno"],
+  ])('is never guessed: %s', async (sentence, message) => {
+    await expectRefusal(read(listOf(undated), `${august}${sentence}: ${lines} ${links}`), message)
+  })
+
+  test.each([
+    ['older', 'od 28. jula 2026. godine', 'expected a day after 2026-08-04, found 2026-07-28'],
+    ['without a day', 'uskoro', "expected one day such as 'od 4. avgusta 2026. godine'"],
+  ])('of an article that is %s leaves the newest one with a day, and is reported', async (_what, sentence, message) => {
+    const known = `<html><h1>Nove cijene goriva od 04.08.2026.</h1>${lines}</html>`
+    const { captures, failed } = await takeFrom(me, day, ({ name }) => {
+      if (name === 'articles') return listOf(undated, older)
+      return name === 'undated' ? `${august}${sentence}: ${lines} ${links}` : known
+    })
+    expect(readFigureDelivery(me, day, captures).records[0]?.validFrom).toBe('2026-08-03 22:00:00')
+    expect(failed).toMatchObject([{ name: 'undated', message: expect.stringContaining(message) }])
   })
 })
 
@@ -76,16 +193,10 @@ describe('a delivery', () => {
     ],
     ['without articles', listOf(), pageOf(lines), 'found none among 0 articles'],
     [
-      'whose newest title has no day',
-      listOf(article('Nove cijene goriva od ponoći'), article('Nove cijene goriva od 06.10.2026')),
-      pageOf(lines),
-      "me/articles: expected a day in the title, found 'Nove cijene goriva od ponoći'",
-    ],
-    [
       'whose day does not exist',
       listOf(article('Nove cijene goriva od 31.09.2026')),
       pageOf(lines),
-      'expected a day in',
+      "me/article: expected one day such as 'od 4. avgusta 2026. godine', found 'Nove cijene goriva od 06.10.2026. EURO",
     ],
     [
       'with an address for a slug',
@@ -104,9 +215,14 @@ describe('a delivery', () => {
       'with the article of another week',
       listOf(article('Nove cijene goriva od 13.10.2026')),
       pageOf(lines),
-      "me/article: expected the article of 13.10.2026, found 'Nove cijene goriva od 06.10.2026.",
+      "me/article: expected the article of 2026-10-13, found 'Nove cijene goriva od 06.10.2026.",
     ],
-    ['without prices', known, pageOf('Cijene su objavljene.'), "me/article: expected 'EUROSUPER 95: …,… €/l', found"],
+    [
+      'without prices',
+      known,
+      pageOf('Cijene su objavljene.'),
+      "me/article: expected prices after 'EUROSUPER 95', found",
+    ],
   ])('%s is refused', async (_what, list, page, message) => {
     await expectRefusal(read(list, page), message)
   })

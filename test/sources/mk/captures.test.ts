@@ -36,6 +36,8 @@ describe('the list of 2026-10-07', () => {
     ['with blanks as %20', link('/odluki/2026.10.09-Odluka%20za%20ceni%20na%20ND.pdf'), '2026-10-09 22:01:00'],
     ['in winter', link('odluki/2026.10.26-Odluka za ceni na ND.pdf'), '2026-10-26 23:01:00'],
     ['with one on electricity', link('odluki/2026.10.30-Odluka za EE.pdf') + decision, '2026-10-05 22:01:00'],
+    ['with the day first', link('odluki/Odluka za ceni na ND 05.10.2026.pdf'), '2026-10-05 22:01:00'],
+    ['with hyphens', link('odluki/2026-10-5_Odluka za ceni na ND.pdf'), '2026-10-05 22:01:00'],
     ['with an odd name below', decision + link('odluki/Odluka za ceni na ND stara.pdf'), '2026-10-05 22:01:00'],
   ])('is dated by the newest decision, %s', async (_what, links, validFrom) => {
     const { records } = await read(pageOf(rows, links))
@@ -64,7 +66,33 @@ describe('the list of 2026-10-07', () => {
       [5, 'UNKNOWN_FUEL'],
     ])
     const odd = await read(pageOf(rows.replace('97 ден', '9.7.0 ден')))
-    expect(odd.quarantined).toMatchObject([{ position: 2, reason: 'NOT_A_NUMBER', found: '9.7.0' }])
+    expect(odd.quarantined).toMatchObject([{ position: 2, reason: 'NOT_A_NUMBER', found: '9.7.0 ден/л' }])
+  })
+})
+
+describe('the same maxima', () => {
+  const labels = ['ЕУРОСУПЕР БС - 95', 'ЕУРОДИЗЕЛ БС (Д-Е V)', 'ЕУРОСУПЕР БС - 98']
+  test.each<[string, readonly string[]]>([
+    ['with a point', ['98.5 ден/л', '97 ден/л', '100.5 ден/л']],
+    ['with a comma', ['98,5 ден/л', '97,0 ден/л', '100,50 ден/л']],
+    ['without spaces', ['98.5ден/л', '97ден/л', '100.5ден/л']],
+    ['with other words for the unit', ['98.5 ден.', '97 денари за литар', '100.5 MKD/l']],
+    ['without a unit', ['98.5', '97', '100.5']],
+    ['with the change', ['98.5 ден/л (+0,5)', '97 ден/л (-1)', '100.5 ден/л без промена']],
+  ])('%s', async (_what, values) => {
+    const { records, quarantined } = await read(pageOf(labels.map((label, at) => row(label, values[at]!)).join('')))
+    expect(quarantined).toEqual([])
+    expect(records.map(({ fuel, amount }) => [fuel, amount])).toEqual([
+      ['sp95', 98.5],
+      ['diesel', 97],
+      ['sp98', 100.5],
+    ])
+  })
+
+  test('lose only the row without an amount', async () => {
+    const { records, quarantined } = await read(pageOf(rows.replace('97 ден/л', 'не е утврдена')))
+    expect(records.map(({ amount }) => amount)).toEqual([98.5, 100.5])
+    expect(quarantined).toMatchObject([{ position: 2, reason: 'NOT_A_NUMBER', found: 'не е утврдена' }])
   })
 })
 

@@ -3,6 +3,6 @@ import type { FeedLayout } from '../../support/feed-layout.ts'
 
 export const breaks: FeedLayout = {
   parts: [{ target: 'news.html', needs: ['Benzyna 95', 'olej napęd', 'obowiąz'], charset: 'windows-1250' }],
-  scale: times(/()(\d+,\d+)(?= zł)/g),
-  named: { petrol: 'enzyna 95', diesel: 'lej napędowy' },
+  scale: times(/()(\d+[.,]\d+)(?= (?:zł|PLN))/g),
+  named: { petrol: 'Benzyna 95', diesel: 'olej napędowy' },
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { pl } from '../../../pipeline/sources/pl/source.ts'
 import { readFigures } from '../../support/deliver.ts'
-import { expectRefusal, expectRefused } from '../../support/expect-refused.ts'
+import { expectRefusal } from '../../support/expect-refused.ts'
 
 // There is no capture of the page. The tests use titles, first lines and amounts seen from June to October 2026.
 type Item = readonly [on: string, title: string, lead: string]
@@ -73,7 +73,7 @@ describe('an announcement seen in 2026', () => {
     expect(await readOne(...item)).toEqual(expected)
   })
 
-  test('gives three rows; the older of two for the same day is left out', async () => {
+  test('gives a row of each fuel; the older of two for the same day is left out', async () => {
     const reading = await read(
       pageOf(
         ['06.10.2026', title('7 października 2026 r.'), lead('6,86', '7,74', '7,80')],
@@ -84,18 +84,76 @@ describe('an announcement seen in 2026', () => {
       ),
     )
     expect(reading).toMatchObject({
-      rows: 4,
-      read: 2,
-      skipped: { 'of an earlier day': 1, 'replaced by a newer announcement': 1 },
+      rows: 12,
+      read: 6,
+      skipped: { 'of an earlier day': 3, 'replaced by a newer announcement': 3 },
       quarantined: [],
     })
     expect(reading.records.filter(({ fuel }) => fuel === 'sp95').map(({ amount }) => amount)).toEqual([6.86, 6.79])
   })
 })
 
+describe('the same prices', () => {
+  test.each<[string, string]>([
+    ['in złoty', 'Benzyna 95 - 6,86 zł/l, benzyna 98 - 7,74 zł/l, olej napędowy - 7,80 zł/l.'],
+    ['with the code of the currency', 'Benzyna 95: 6,86 PLN/l, benzyna 98: 7,74 PLN/l, olej napędowy: 7,80 PLN/l'],
+    ['with a point', 'Benzyna 95 – 6.86 zł/litr, benzyna 98 – 7.74 zł/litr, olej napędowy – 7,80 zł/litr'],
+    ['without a unit', 'Benzyna Pb95 6,86; benzyna Pb 98 7,74; olej napędowy 7,80'],
+    ['in words', 'Cena benzyny 95 wyniesie 6,86 zł za litr, benzyny 98 – 7,74 zł, a oleju napędowego 7,80 zł za litr'],
+    ['in another order', 'Olej napędowy - 7,80 zł, benzyna 98 - 7,74 zł, benzyna 95 - 6,86 zł'],
+    [
+      'with another amount in the next sentence',
+      'Benzyna 95 - 6,86 zł/l, benzyna 98 - 7,74 zł/l, olej napędowy - 7,80 zł/l. Bez obniżki byłoby to 8,20 zł.',
+    ],
+    [
+      'twice',
+      'Benzyna 95 - 6,86 zł/l, benzyna 98 - 7,74 zł/l, olej napędowy - 7,80 zł/l. Benzyna 95 kosztuje 6,86 zł/l.',
+    ],
+  ])('%s', async (_what, text) => {
+    expect(await readOne('06.10.2026', title('7 października 2026 r.'), text)).toEqual([
+      '2026-10-06 22:00:00',
+      '2026-10-07 22:00:00',
+      6.86,
+      7.74,
+      7.8,
+    ])
+  })
+})
+
+describe('an item that cannot be read', () => {
+  const before: Item = ['05.10.2026', title('6 października 2026 r.'), lead('6,79', '7,66', '7,82')]
+  test.each<[string, Item, readonly unknown[], number]>([
+    ['without validity', ['10.10.2026', 'Tankowanie', lead('6,86', '7,74', '7,80')], [1, 'days', 'NOT_A_DATE'], 0],
+    ['without prices', ['06.10.2026', title('7 października'), 'W załączniku.'], [1, 'prices', 'MISSING'], 0],
+    [
+      'without a price',
+      ['06.10.2026', title('7 października'), lead('6,86', 'brak', '7,80')],
+      [1, 'Benzyna 98', 'MISSING'],
+      2,
+    ],
+    [
+      'with two prices of a fuel',
+      ['06.10.2026', title('7 października'), `${lead('6,86', '7,74', '7,80')} Olej napędowy - 7,90 zł/l.`],
+      [1, 'Olej napędowy', 'NOT_A_NUMBER'],
+      2,
+    ],
+  ])('%s costs only its own prices', async (_what, item, fault, read7th) => {
+    const { records, quarantined } = await read(pageOf(item, before))
+    expect(quarantined.map(({ position, field, reason }) => [position, field, reason])).toEqual([fault])
+    const since = (from: string) => records.filter(({ validFrom }) => validFrom === from)
+    expect(since('2026-10-05 22:00:00').map(({ amount }) => amount)).toEqual([6.79, 7.66, 7.82])
+    expect(since('2026-10-06 22:00:00')).toHaveLength(read7th)
+  })
+
+  test('is no announcement if it only mentions a price', async () => {
+    const news: Item = ['06.10.2026', 'Ceny paliw', 'W Niemczech benzyna 95 kosztuje 8,10 zł/l.']
+    expect(await read(pageOf(news, before))).toMatchObject({ rows: 3, read: 3, quarantined: [] })
+  })
+})
+
 describe('a page of news', () => {
   const known = lead('6,86', '7,74', '7,80')
-  const undated = 'expected the days for which prices hold, found '
+  const undated = "expected readable days, found NOT_A_DATE '"
   test.each<[string, string, string]>([
     ['without validity', pageOf(['10.10.2026', 'Maksymalna cena paliw', known]), `item 1: ${undated}`],
     ['with validity from a day on', pageOf(['10.10.2026', title('od 11 października 2026 r.'), known]), undated],
@@ -110,24 +168,15 @@ describe('a page of news', () => {
     [
       'without days of publication',
       `<html><a>${title('7 października 2026 r.')}</a><p>${known}</p></html>`,
-      "item 0: expected a day before its prices, found 'Maksymalna",
+      "item 0: expected readable day of publication, found MISSING 'Maksymalna",
     ],
     [
       'with an announcement without prices',
       pageOf(['06.10.2026', title('7 października 2026 r.'), 'Ceny w załączniku.']),
-      "item 1: expected prices of 'Benzyna 95 - …', found 'Maksymalna",
-    ],
-    [
-      'with two lines of prices',
-      pageOf(['06.10.2026', title('7 października 2026 r.'), `${known} ${known}`]),
-      "item 1: expected prices once, found also 'Benzyna 95",
+      "item 1: expected readable prices, found MISSING 'Maksymalna",
     ],
     ['without prices', pageOf(['06.10.2026', 'Spotkanie', 'Rozmowy.']), 'found none in 1 items of news'],
   ])('%s is refused', async (_what, html, message) => {
     await expectRefusal(read(html), message)
   })
-
-  expectRefused(pl, /news/, [
-    ['a decimal point', html => html.replace(/(\d),(\d\d) zł/g, '$1.$2 zł'), "expected prices of 'Benzyna 95"],
-  ])
 })

@@ -70,6 +70,55 @@ describe('a notice', () => {
     const list = listOf(['/s', 'Odluka o maloprodajnoj ceni šećera'], [href, title], ['/older', title])
     expect((await read(list, september)).asked[1]).toBe(address)
   })
+
+  test.each([['Obaveštenje o maloprodajnim cenama goriva'], ['OBAVEŠTENJE: NAJVIŠA MALOPRODAJNA CENA DERIVATA NAFTE']])(
+    'is found by the title %s',
+    async text => {
+      const list = listOf(['/s', 'Odluka o maloprodajnoj ceni šećera'], ['/vest/sr/1/a.php', text])
+      expect((await read(list, september)).asked[1]).toBe('https://must.gov.rs/vest/sr/1/a.php')
+    },
+  )
+})
+
+describe('the same maxima', () => {
+  test.each<[string, string, string]>([
+    ['with a comma', 'EVRO DIZEL, u iznosu 216,00 dinara', 'EVRO PREMIJUM BMB 95 u iznosu 174,00 dinara'],
+    ['with a point', 'EVRO DIZEL, u iznosu 216.00 dinara', 'EVRO PREMIJUM BMB 95 u iznosu 174,00 dinara'],
+    ['without decimals', 'EVRO DIZEL, u iznosu 216 dinara', 'EVRO PREMIJUM BMB 95 u iznosu 174 dinara'],
+    ['without words', 'EURODIZEL: 216,00 RSD/l', 'EURO PREMIJUM BMB-95: 174,00 RSD/l'],
+    ['without a unit', 'EVRO DIZEL 216,00', 'EVRO PREMIJUM BMB 95 – 174,00'],
+    ['twice', 'EVRO DIZEL 216,00 din, EVRO DIZEL 216,00 din', 'EVRO PREMIJUM BMB 95 174,00 din'],
+    ['with a change', 'EVRO DIZEL 216,00 din (+2,00)', 'EVRO PREMIJUM BMB 95 174,00 din bez promene'],
+  ])('%s', async (_what, diesel, petrol) => {
+    const text = september.replace(/1\. EVRO DIZEL.*litar\./, `1. ${diesel} 2. ${petrol} za jedan litar.`)
+    const { records, quarantined } = await read(known, text)
+    expect([records.map(({ fuel, amount }) => [fuel, amount]), quarantined]).toEqual([
+      [
+        ['diesel', 216],
+        ['sp95', 174],
+      ],
+      [],
+    ])
+  })
+
+  test.each([
+    ['od 16. septembra 2022. godine u 15 časova do 23. septembra 2022. godine'],
+    ['od 15,00 časova 16.09.2022. godine do 15,00 časova 23.09.2022. godine'],
+    ['od 15:00 h 16. septembra 2022. do 23. septembra 2022.'],
+  ])('%s', async period => {
+    const { records } = await read(known, noticeOf(period, '216,00', '174,00'))
+    expect(records.map(({ validFrom }) => validFrom)).toEqual(['2022-09-16 13:00:00', '2022-09-16 13:00:00'])
+  })
+
+  test.each<[string, string, string, string, string]>([
+    ['BMB 95 u', 'TNG u', 'EVRO PREMIJUM BMB 95', 'MISSING', ''],
+    ['EVRO DIZEL,', 'LOŽ ULJE,', 'EVRO DIZEL', 'MISSING', ''],
+    ['</body>', 'EVRO DIZEL, u iznosu 219,00 dinara</body>', 'EVRO DIZEL', 'NOT_A_NUMBER', '216,00 and 219,00'],
+  ])('without one that cannot be read: %s → %s', async (from, to, field, reason, found) => {
+    const { records, quarantined } = await read(known, september.replace(from, to))
+    expect(quarantined).toMatchObject([{ field, reason, found }])
+    expect(records).toHaveLength(1)
+  })
 })
 
 test('only Cyrillic letters are converted to their Latin forms', () => {
@@ -91,15 +140,7 @@ describe('a delivery', () => {
     ['from a weekday', known, noticeOf('od petka u 15 časova do 13. oktobra', '216,00', '174,00'), undated],
     ['of no day', known, noticeOf('od 15 časova 31. septembra 2022. godine', '216,00', '174,00'), undated],
     ['of no hour', known, noticeOf('od 25 časova 16. septembra 2022. godine', '216,00', '174,00'), undated],
-    ['without petrol', known, september.replace('BMB 95 u', 'TNG u'), "expected 'EVRO PREMIJUM BMB 95, u iznosu"],
-    ['without diesel', known, september.replace('EVRO DIZEL,', 'LOŽ ULJE,'), "expected 'EVRO DIZEL, u iznosu"],
-    ['with a decimal point', known, september.replace('216,00', '216.00'), "expected 'EVRO DIZEL, u iznosu"],
-    [
-      'with two amounts',
-      known,
-      september.replace('</body>', 'EVRO DIZEL, u iznosu 219,00 dinara</body>'),
-      'once, found 216,00 and 219,00',
-    ],
+    ['without prices', known, september.replaceAll('EVRO', 'LOŽ'), "expected 'EVRO DIZEL, u iznosu"],
   ])('%s is refused', async (_what, list, notice, message) => {
     await expectRefusal(read(list, notice), message)
   })

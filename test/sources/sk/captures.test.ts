@@ -79,6 +79,27 @@ describe('an answer of the data cube', () => {
     await expect(readChanged(text => text.replace(from, to))).rejects.toThrow(`sk/weeks: expected ${expected}`)
   })
 
+  test.each([
+    ['"Motorová nafta (eur / l)"', '"Motorová nafta (EUR/l)"'],
+    ['"Motorová nafta (eur / l)"', '"Motorová nafta (€/liter)"'],
+    ['"Motorová nafta (eur / l)"', '"Motorová nafta (euro / litre)"'],
+    ['"Motorová nafta (eur / l)"', '"Motorová nafta"'],
+    ['1.586', '"1,586"'],
+    ['1.586', '"1.586 €"'],
+  ])('gives the same means with %s as %s', async (from, to) => {
+    const plain = await readChanged(text => text)
+    let edits = 0
+    const other = await readChanged(text => {
+      edits += text.split(from).length - 1
+      return text.replaceAll(from, to)
+    })
+    expect(edits).toBeGreaterThan(0)
+    const means = (reading: typeof plain) =>
+      reading.records.map(({ fuel, amount, validFrom }) => [fuel, amount, validFrom])
+    expect(means(other)).toEqual(means(plain))
+    expect(other.quarantined).toEqual([])
+  })
+
   test('with a different label and code of a week loses only that week', async () => {
     const { records, quarantined } = await readChanged(text => text.replace('(9. 11. 2026', '(2. 11. 2026'))
     expect(new Set(quarantined.map(({ reason }) => reason))).toEqual(new Set(['NOT_A_DATE']))

@@ -87,6 +87,8 @@ describe('a bulletin', () => {
     ['MOTORIN', 'diesel'],
     ['KURSUNSUZ BENZIN 95 OKTAN', 'sp95'],
     ['otogaz', 'gpl'],
+    ['Kurşunsuz Benzin (95 Oktan)', 'sp95'],
+    ['Kurşunsuz Benzin 95', 'sp95'],
   ])('with the label %s gives %s, in any letter case', async (label, fuel) => {
     const { records } = await readAs({ petrol: [line(label, '71,88')], lpg: [] })
     expect(records).toEqual([
@@ -98,7 +100,7 @@ describe('a bulletin', () => {
     const { quarantined, records } = await readAs({
       petrol: [
         line('Motorin', '1.078,03'),
-        line('Motorin', 78.03, { Tarih: '19.11.2026' }),
+        line('Motorin', 78.03, { Tarih: '19/11/2026' }),
         line('Motorin', 78.03, { Tarih: '2026-02-30' }),
         line('Motorin', 78.04, { Tarih: '2026-11-19T00:00:00' }),
       ],
@@ -106,10 +108,32 @@ describe('a bulletin', () => {
     })
     expect(quarantined.map(({ field, reason, found }) => [field, reason, found])).toEqual([
       ['Fiyat', 'NOT_A_NUMBER', '1.078,03'],
-      ['Tarih', 'NOT_A_DATE', '19.11.2026'],
+      ['Tarih', 'NOT_A_DATE', '19/11/2026'],
       ['Tarih', 'NOT_A_DATE', '2026-02-30'],
     ])
     expect(records.map(({ amount }) => amount)).toEqual([78.04])
+  })
+
+  test.each<[unknown, object]>([
+    [71.88, {}],
+    ['71,88', {}],
+    ['71.8800', {}],
+    ['71,88 TL', { 'Ölçü Birimi': 'LİTRE' }],
+    ['71,88 TL/Lt', { 'Ölçü Birimi': 'Lt' }],
+    [' 71.88 ', { 'Ölçü Birimi': 'TL/Litre', Tarih: '19.11.2026' }],
+    [71.88, { Tarih: '19.11.2026 00:00:00' }],
+  ])('gives the same figure for %j %j', async (price, more) => {
+    const { records } = await readAs({ petrol: [line('Motorin', price, more)], lpg: [] })
+    expect(records).toMatchObject([{ fuel: 'diesel', amount: 71.88, validFrom: '2026-11-18 21:00:00' }])
+  })
+
+  test.each([
+    ['Motorin (Diğer)', {}, 'another product'],
+    ['Kurşunsuz Benzin 95 Oktan (Diğer)', {}, 'another product'],
+    ['Otogaz', { 'Ölçü Birimi': 'Kg' }, 'not by the litre'],
+  ])('does not have %s %j', async (label, more, skip) => {
+    const { records, skipped } = await readAs({ petrol: [line(label, '71,88', more)], lpg: [] })
+    expect([records, skipped]).toEqual([[], { [skip]: 1 }])
   })
 
   expectRefused(tr, /petrol/, [
