@@ -35,6 +35,7 @@ describe('the amount in a text', () => {
     [' 1,O1 eur', null],
     [' 1,O eur', null],
     [' 1,8l', '1,8'],
+    [' 1,81 €/ℓ', '1,81'],
     [' E10 i B7', null],
     [' bez promjene', null],
     ['', null],

@@ -43,9 +43,9 @@ function announcementOf(list: Capture, title: string, slug: unknown): Announceme
   return { slug, day: daysIn(title)[0]?.day ?? findPublishedDay(year, month, day) }
 }
 
-// `od 17.11.2026.` in titles; `od datuma 16.07.2026. godine`, `od 4. avgusta 2026. godine važe` in articles.
+// `od 17.11.2026.` in titles; `od datuma 16.07.2026. godine`, `od utorka, 4. avgusta 2026. godine važe` in articles.
 const since =
-  /(?<!\p{L})od\s+(?:datuma\s+)?(\d{1,2})\.\s*(\d{1,2}|\p{L}+)\.?\s*(\d{4})(?!\d)(?<isSentence>\.?\s*(?:god|važ))?/giu
+  /(?<!\p{L})od\s+(?:\p{L}+,?\s+){0,2}(\d{1,2})\.\s*(\d{1,2}|\p{L}+)\.?\s*(\d{4})(?!\d)(?<isSentence>\.?\s*(?:god|važ))?/giu
 
 function daysIn(text: string): { readonly day: Day; readonly isSentence: boolean }[] {
   return [...text.matchAll(since)].flatMap(({ 1: day, 2: month, 3: year, groups }) => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { bulletinPdf, type Sheet } from '../../../fixtures/sources/gr/compose/layout.ts'
+import { disorderedFigures } from '../../../pipeline/contract/check-figure-order.ts'
 import type { ReferenceReading } from '../../../pipeline/delivery-reading.ts'
 import { FeedShapeError } from '../../../pipeline/model/errors.ts'
 import type { FigureRecord } from '../../../pipeline/source.ts'
@@ -42,6 +43,7 @@ describe.runIf(hasSamples)('the real bulletin', () => {
       [51, 117729],
       [51, 51749],
     ])
+    expect(disorderedFigures(reading.records)).toEqual([])
     expect(amountsOf(reading, null)).toEqual([1.962, 2.042, 2.266, 0.953])
     expect(amountsOf(reading, 'ΝΟΜΟΣ ΑΤΤΙΚΗΣ')).toEqual([1.937, 2, 2.23, 0.882])
     // Its last digit is a separate piece of text.
@@ -60,6 +62,7 @@ describe.runIf(hasSamples)('the real bulletin', () => {
       [51, 113275],
       [51, 52075],
     ])
+    expect(disorderedFigures(reading.records)).toEqual([])
     expect(amountsOf(reading, null)).toEqual([1.858, 1.978, 2.183, 0.97])
     expect(amountsOf(reading, 'ΝΟΜΟΣ ΑΤΤΙΚΗΣ')).toEqual([1.844, 1.95, 2.155, 0.91])
     expect(amountsOf(reading, 'ΝΟΜΟΣ ΧΑΛΚΙΔΙΚΗΣ')).toEqual([1.863, 1.996, 2.205, 0.997])

@@ -149,6 +149,7 @@ describe('the first day', () => {
     ['od 11. avgusta 2026. godine va&#382;e sljedeće maksimalne cijene'],
     ['od datuma 11.08.2026. godine'],
     ['od 11. 8. 2026. važe'],
+    ['počev od utorka, 11.avgusta 2026.godine'],
   ])('is that of the sentence where the title has none: %s', async sentence => {
     const { asked, records } = await read(listOf(undated, older), `${august}${sentence}: ${lines} ${links}`)
     expect(asked.slice(1)).toEqual(['https://www.gov.me/clanak/nove-cijene-goriva-12'])
