@@ -1,4 +1,5 @@
 import type { FuelCode } from '../../model/fuels.ts'
+import { postalCode } from '../../parsers/fields.ts'
 
 /** Key in list and archive, our code, and the publisher's name. */
 export const grades: readonly (readonly [key: 'diesel' | 'e5' | 'e10', fuel: FuelCode, native: string])[] = [
@@ -15,7 +16,7 @@ export function isPlaceholder(name: string | null): boolean {
 }
 
 /** A number, so that Dresden's 01067 comes as 1067. Sites without a postal code had words in this field. */
-export function postalCodeOf(value: unknown): string | null {
-  const digits = String(value).padStart(5, '0')
-  return /^\d{5}$/.test(digits) && digits !== '00000' ? digits : null
+export function postalCodeOf(field: string, value: unknown): string | null {
+  const code = postalCode(field, value, 5)
+  return code !== null && /^\d{5}$/.test(code) && code !== '00000' ? code : null
 }

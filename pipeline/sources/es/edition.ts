@@ -1,8 +1,18 @@
 import type { Capture } from '../../capture.ts'
-import { RowError } from '../../model/errors.ts'
 import type { RowContent } from '../../model/records.ts'
-import { decimal, place, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
+import {
+  decidingWord,
+  decimal,
+  hasWord,
+  placeIn,
+  postalCode,
+  publishedPrice,
+  ref,
+  text,
+  titleCase,
+} from '../../parsers/fields.ts'
 import { json, jsonRows, member } from '../../parsers/json.ts'
+import { hoursIn } from '../../parsers/opening-hours.ts'
 import type { RowAt } from '../../source.ts'
 import { hoursOf } from './hours.ts'
 
@@ -57,8 +67,7 @@ export function rowsOf(capture: Capture, columns: readonly (keyof Row)[] = keys)
 
 export function readRow(row: Row): RowContent {
   // Cooperatives and fleets: 10 of 807 in Barcelona on 2025-09-27.
-  if (row['Tipo Venta'] === 'R') return { skip: 'not open to the public' }
-  if (row['Tipo Venta'] !== 'P') throw new RowError('Tipo Venta', 'UNKNOWN_WORD', row['Tipo Venta'])
+  if (decidingWord('Tipo Venta', row['Tipo Venta'], ['P', 'R']) === 'R') return { skip: 'not open to the public' }
   const sign = signOf(text('Rótulo', row.Rótulo))
   return {
     ref: refOf(row),
@@ -66,9 +75,9 @@ export function readRow(row: Row): RowContent {
     brand: sign,
     address: text('Dirección', row.Dirección),
     city: titleCase(text('Municipio', row.Municipio)),
-    postalCode: text('C.P.', row['C.P.']),
-    ...place(decimal('Latitud', row.Latitud, ','), decimal('Longitud (WGS84)', row['Longitud (WGS84)'], ',')),
-    openingHours: hoursOf(text('Horario', row.Horario)),
+    postalCode: postalCode('C.P.', row['C.P.'], 5),
+    ...placeIn(row, 'Latitud', 'Longitud (WGS84)', { point: ',' }),
+    openingHours: hoursIn('Horario', row.Horario, hoursOf),
     ...(isCanary(row.IDProvincia) ? { timezone: 'Atlantic/Canary' } : {}),
     prices: grades.flatMap(([column, fuel, rank]) =>
       publishedPrice({ fuel, nativeFuel: wordFor(column), rank }, () => decimal(column, row[column], ',')),
@@ -83,7 +92,7 @@ function signOf(sign: string | null): string | null {
 
 /** Las Palmas and Santa Cruz de Tenerife are one hour behind Madrid. */
 function isCanary(province: unknown): boolean {
-  return province === '35' || province === '38'
+  return hasWord('IDProvincia', province, '35') || hasWord('IDProvincia', province, '38')
 }
 
 function wordFor(column: string): string {

@@ -4,10 +4,19 @@ import { type FrenchFuel, fuels } from '../../families/french-prices/fuels.ts'
 import { daysOf, openingWeekOf } from '../../families/french-prices/opening-week.ts'
 import { parisClock } from '../../families/french-prices/paris-clock.ts'
 import { availabilityOf } from '../../families/french-prices/shortages.ts'
-import { RowError } from '../../model/errors.ts'
 import type { PublishedPrice, StationPart } from '../../model/records.ts'
-import { decimal, type Place, place, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
-import { isObject, json, jsonRows } from '../../parsers/json.ts'
+import {
+  decimal,
+  hasWord,
+  optional,
+  placeIn,
+  postalCode,
+  publishedPrice,
+  ref,
+  text,
+  titleCase,
+} from '../../parsers/fields.ts'
+import { json, jsonRows, optionalObject } from '../../parsers/json.ts'
 import { type RowAt, stationSource } from '../../source.ts'
 
 const stationColumns = [
@@ -58,15 +67,16 @@ function read(row: Row): StationPart {
     // The feed contains no names and no brands.
     address: text('adresse', row.adresse),
     city: titleCase(text('ville', row.ville)),
-    postalCode: text('cp', row.cp),
-    ...placeOf(row.geom),
-    ...(row.pop === 'A' && { road: 'motorway' }),
+    postalCode: postalCode('cp', row.cp, 5),
+    // `latitude` and `longitude` are texts of degrees x 100,000; `geom` has the same position in degrees.
+    ...placeIn(optionalObject('geom', row.geom), 'lat', 'lon', { prefix: 'geom.' }),
+    ...(hasWord('pop', row.pop, 'A') && { road: 'motorway' }),
     openingHours: hoursOf(row),
     availability: availabilityOf(
       fuels.map(fuel => ({
         fuel,
         type: row[`${fuel.stem}_rupture_type`],
-        since: parisClock(`${fuel.stem}_rupture_debut`, row[`${fuel.stem}_rupture_debut`]),
+        since: optional(() => parisClock(`${fuel.stem}_rupture_debut`, row[`${fuel.stem}_rupture_debut`])),
       })),
     ),
     prices: fuels.flatMap(fuel => priceOf(row, fuel)),
@@ -81,14 +91,10 @@ function priceOf(row: Row, { stem, fuel, name }: FrenchFuel): PublishedPrice[] {
   )
 }
 
-/** `latitude` and `longitude` are texts of degrees x 100,000; `geom` has the same position in degrees. */
-function placeOf(geom: unknown): Place {
-  if (geom === null || geom === undefined) return { lat: null, lng: null }
-  if (!isObject(geom)) throw new RowError('geom', 'NOT_A_PLACE', geom)
-  return place(decimal('geom.lat', geom.lat), decimal('geom.lon', geom.lon))
-}
-
 function hoursOf(row: Row): string | null {
   const week = text('horaires_jour', row.horaires_jour)
-  return openingWeekOf(row.horaires_automate_24_24 === 'Oui', week === null ? null : daysOf(week))
+  return openingWeekOf(
+    hasWord('horaires_automate_24_24', row.horaires_automate_24_24, 'Oui'),
+    week === null ? null : daysOf(week),
+  )
 }

@@ -2,6 +2,7 @@ import type { Capture } from '../../capture.ts'
 import { isTestStation } from '../../families/fuel-finder/fuel-finder.ts'
 import { dayNames } from '../../families/fuel-finder/hours.ts'
 import { FeedShapeError } from '../../model/errors.ts'
+import { flag } from '../../parsers/flag.ts'
 import type { Grade } from '../../parsers/grades.ts'
 import { checkMembers, isObject, jsonRows } from '../../parsers/json.ts'
 import { type PartAt, partOf, rowsOfParts } from '../../parsers/parts.ts'
@@ -86,7 +87,7 @@ function keyOf({ row, context }: PriceAt): string {
 
 /** Why a station and its prices are left out; null if they are not. */
 export function skipOf({ permanent_closure, trading_name }: StationRow): string | null {
-  if (permanent_closure === true) return 'permanently closed'
+  if (flag('permanent_closure', permanent_closure)) return 'permanently closed'
   return typeof trading_name === 'string' && isTestStation(trading_name.trim()) ? 'test station' : null
 }
 

@@ -5,12 +5,22 @@ import { MissingSecret, RowError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { PublishedPrice, RowContent } from '../../model/records.ts'
 import { type CsvRow, csvRows } from '../../parsers/csv.ts'
-import { decimal, fromHundredths, joinedTexts, placeIn, publishedPrice, text, textsIn } from '../../parsers/fields.ts'
-import { flag } from '../../parsers/flag.ts'
+import {
+  decidingFlag,
+  decimal,
+  flag,
+  fromHundredths,
+  joinedTexts,
+  placeIn,
+  publishedPrice,
+  text,
+  textsIn,
+} from '../../parsers/fields.ts'
 import { jsDateInstant } from '../../parsers/js-date-instant.ts'
 import { type FeedContext, type FeedSteps, type RowAt, stationSource } from '../../source.ts'
 import { type Column, columns, firstColumns, grades, type StationColumn, secondColumns } from './columns.ts'
 
+const motorway = 'forecourts.is_motorway_service_station'
 const addressColumns = ['forecourts.location.address_line_1', 'forecourts.location.address_line_2'] as const
 
 type Row = CsvRow<StationColumn> & Partial<CsvRow<Column>>
@@ -55,7 +65,8 @@ function rows(prices: Capture): RowAt<Row>[] {
 
 function read(row: Row): RowContent {
   if (row.extraCells !== 0) throw new RowError('cells', 'CELL_COUNT', row.extraCells)
-  if (flag('forecourts.permanent_closure', row['forecourts.permanent_closure'])) return { skip: 'permanently closed' }
+  if (decidingFlag('forecourts.permanent_closure', row['forecourts.permanent_closure']))
+    return { skip: 'permanently closed' }
   const name = text('forecourts.trading_name', row['forecourts.trading_name'])
   if (isTestStation(name)) return { skip: 'test station' }
   return {
@@ -66,9 +77,9 @@ function read(row: Row): RowContent {
     ...textsIn(row, { city: 'forecourts.location.city', postalCode: 'forecourts.location.postcode' }),
     // 84 of 7,151 were outside the kingdom on 2026-02-17 (sign lost, swapped). They are used as published.
     ...placeIn(row, 'forecourts.location.latitude', 'forecourts.location.longitude'),
-    ...(row['forecourts.is_motorway_service_station']?.toLowerCase() === 'true' && { road: 'motorway' }),
+    ...(flag(motorway, row[motorway]) && { road: 'motorway' }),
     openingHours: openingHours(row),
-    ...(flag('forecourts.temporary_closure', row['forecourts.temporary_closure']) && { closed: true }),
+    ...(decidingFlag('forecourts.temporary_closure', row['forecourts.temporary_closure']) && { closed: true }),
     prices: pricesOf(row),
   }
 }
@@ -117,5 +128,6 @@ type HoursColumn =
   | 'forecourts.opening_times.bank_holiday.standard'
 
 function publishedDay(row: Row, day: HoursColumn): PublishedDay {
-  return { open: row[`${day}.open_time`], close: row[`${day}.close_time`], is24Hours: row[`${day}.is_24_hours`] }
+  const { open, close } = textsIn(row, { open: `${day}.open_time`, close: `${day}.close_time` })
+  return { open, close, is24Hours: row[`${day}.is_24_hours`] }
 }

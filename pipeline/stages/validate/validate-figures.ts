@@ -42,8 +42,8 @@ export async function takeFigures(
     const reading = readFigureDelivery(source, delivery.on, await opened.read())
     const profile = profileOfFigures(reading, delivery.endedAt)
     const verdict = completeFigures(descriptor, reading, profile, { known, precedent, delivery })
-    if (verdict.refused) return keep(verdict.refused)
     const quarantined = quarantineOf(reading.quarantined, delivery)
+    if (verdict.refused) return keep(verdict.refused, quarantined)
     const report = reportOf(descriptor.id, delivery, reading, verdict)
     if (!delivery.fromFiles && precedent.onProbation) {
       return keep({ ...report, status: 'skipped', error: onProbation(descriptor.id) }, quarantined)
@@ -79,7 +79,7 @@ function completeFigures(
     realSize: !delivery.fromFiles,
   })
   const drift = driftOf({ before: precedent.profile, now: profile, isWhole: true })
-  return judgeDelivery(descriptor.id, checked, precedent, drift)
+  return judgeDelivery(descriptor.id, checked, reading, precedent, drift)
 }
 
 function reportOf(
