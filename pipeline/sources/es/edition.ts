@@ -32,7 +32,8 @@ const grades = [
   ['Precio Diésel Renovable', 'hvo', 0],
 ] as const
 
-export const keys = [
+/** Without these a delivery is another layout. The columns of the fuels are required one by one, by the contract. */
+const stationKeys = [
   'C.P.',
   'Dirección',
   'Horario',
@@ -43,14 +44,15 @@ export const keys = [
   'Tipo Venta',
   'IDEESS',
   'IDProvincia',
-  ...grades.map(([column]) => column),
 ] as const
+/** The columns of the contract. */
+export const keys = [...stationKeys, ...grades.map(([column]) => column)]
 export type Row = Record<(typeof keys)[number], unknown>
 
 export const refOf = (row: Row): string => ref('IDEESS', row.IDEESS)
 
-/** `columns`: those that a layout has. A column that it does not have is read as empty. */
-export function rowsOf(capture: Capture, columns: readonly (keyof Row)[] = keys): RowAt<Row>[] {
+/** A column of a fuel that is missing is read as empty. */
+export function rowsOf(capture: Capture): RowAt<Row>[] {
   const answer = json(capture)
   const list = member(capture, answer, 'ListaEESSPrecio')
   const result = member(capture, answer, 'ResultadoConsulta')
@@ -60,7 +62,7 @@ export function rowsOf(capture: Capture, columns: readonly (keyof Row)[] = keys)
   if (typeof fileStamp !== 'string' || !/^\d{2}\/\d{2}\/\d{4} \d{1,2}:\d{2}:\d{2}$/.test(fileStamp)) {
     throw capture.unexpected("Fecha as 'dd/MM/yyyy HH:mm:ss'", JSON.stringify(fileStamp).slice(0, 80))
   }
-  const rows = jsonRows(capture, list, columns) as RowAt<Row>[]
+  const rows = jsonRows(capture, list, stationKeys) as RowAt<Row>[]
   if (rows.length === 0) throw capture.unexpected('stations', 'an empty ListaEESSPrecio')
   return rows
 }

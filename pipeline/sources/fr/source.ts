@@ -55,8 +55,9 @@ export const fr = stationSource<Row>(
   { since: '2026-02-08', feed: [{ name: 'stations', url }], rows: ([stations]) => rowsOf(stations!), read, refOf },
 )
 
+/** The columns of the fuels are required one by one, by the contract. */
 function rowsOf(capture: Capture): RowAt<Row>[] {
-  const rows = jsonRows(capture, json(capture), columns)
+  const rows = jsonRows(capture, json(capture), stationColumns) as RowAt<Row>[]
   if (rows.length === 0) throw capture.unexpected('stations', 'an empty array')
   return rows
 }

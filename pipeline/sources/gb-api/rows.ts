@@ -73,10 +73,9 @@ export function rows(captures: readonly Capture[]): RowAt<Row, PriceContext | un
 
 type PriceAt = RowAt<PriceListRow, PartAt>
 
-/** One row per price. A station that never reported a price has no list. */
+/** One row per price. A station that never reported a price has no list, and one row. */
 function partsIn(batches: readonly Capture[]): PriceAt[] {
-  const parts = rowsOfParts(batches.flatMap(pricesOf), 'fuel_prices')
-  return parts.filter(({ row, context }) => partOf(row.fuel_prices, context!) !== null)
+  return rowsOfParts(batches.flatMap(pricesOf), 'fuel_prices')
 }
 
 /** Station and fuel of a price. */

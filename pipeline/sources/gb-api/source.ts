@@ -74,7 +74,9 @@ function read(row: Row, context?: PriceContext): RowContent {
 
 function priceOf({ node_id, fuel_prices }: PriceListRow, { at, skip }: PriceContext): PriceRows | Skipped {
   if (skip !== null) return { skip }
-  const price = objectIn('fuel_prices', partOf(fuel_prices, at))
+  const part = partOf(fuel_prices, at)
+  if (part === null) return { skip: 'no prices reported' }
+  const price = objectIn('fuel_prices', part)
   const grade = gradeIn(grades, 'fuel_prices.fuel_type', price.fuel_type)
   if ('skip' in grade) return grade
   // Pence; `"0120.0000"` until February 2026; null if never reported. The sanity rules handle wrong units, as for the

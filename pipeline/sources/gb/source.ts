@@ -18,7 +18,7 @@ import {
 } from '../../parsers/fields.ts'
 import { jsDateInstant } from '../../parsers/js-date-instant.ts'
 import { type FeedContext, type FeedSteps, type RowAt, stationSource } from '../../source.ts'
-import { type Column, columns, firstColumns, grades, type StationColumn, secondColumns } from './columns.ts'
+import { type Column, columns, firstColumns, grades, type StationColumn, secondColumns, stampsOf } from './columns.ts'
 
 const motorway = 'forecourts.is_motorway_service_station'
 const addressColumns = ['forecourts.location.address_line_1', 'forecourts.location.address_line_2'] as const
@@ -59,8 +59,10 @@ function* feed(context: FeedContext): FeedSteps {
 
 function rows(prices: Capture): RowAt<Row>[] {
   const headings = prices.text().split('\n', 1)[0]!.split(',')
-  const layout = headings.includes('latest_update_timestamp') ? firstColumns : secondColumns
-  return csvRows<Column>(prices, layout, { delimiter: ',' })
+  if (headings.includes('latest_update_timestamp')) return csvRows<Column>(prices, firstColumns, { delimiter: ',' })
+  const offered = grades.filter(([word]) => headings.includes(`forecourts.fuel_price.${word}`))
+  const stamps = offered.flatMap(([word]) => stampsOf(word))
+  return csvRows<Column>(prices, [...secondColumns, ...stamps], { delimiter: ',' })
 }
 
 function read(row: Row): RowContent {

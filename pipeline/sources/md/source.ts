@@ -12,10 +12,10 @@ const grades = [
 ] as const
 
 // `company_name` is not read: it may be a person's name.
-const keys = [
-  ...(['x', 'y', 'station_status', 'fullstreet', 'addrnum', 'bua', 'lev1', 'station_name', 'idno'] as const),
-  ...grades.map(([key]) => key),
-]
+// biome-ignore format: a list of short words reads better in lines
+const stationKeys = ['x', 'y', 'station_status', 'fullstreet', 'addrnum', 'bua', 'lev1', 'station_name', 'idno'] as const
+/** The columns of the contract: those of the fuels are required one by one. */
+const keys = [...stationKeys, ...grades.map(([key]) => key)]
 type Row = Record<(typeof keys)[number], unknown>
 
 /** 1: the station sells; 0 and 4: it does not. The difference between 0 and 4 is not documented. */
@@ -70,7 +70,7 @@ export const md = stationSource<Row>(
 )
 
 function rows([stations]: readonly Capture[]): RowAt<Row>[] {
-  const all = rowsIn(stations!, { keys })
+  const all = rowsIn(stations!, { keys: stationKeys }) as RowAt<Row>[]
   checkMetres(stations!, all)
   return all
 }

@@ -2,9 +2,9 @@
 -- as none, unless the place is the id (Moldova). Of rows with one id the first counts, and another one says `again`. Where no more than a price of the row is
 -- unreadable it says `price`: the row of a station is read, one that is that price alone is not.
 with numbers as (
-    select *, if(is_place, try_cast(lat as double), null) as y, if(is_place, try_cast(lng as double), null) as x,
-        regexp_full_match(lat, '-?\d+(\.\d+)?(e-\d+)?') and regexp_full_match(lng, '-?\d+(\.\d+)?(e-\d+)?')
+    select *, regexp_full_match(lat, '-?\d+(\.\d+)?(e-\d+)?') and regexp_full_match(lng, '-?\d+(\.\d+)?(e-\d+)?')
             and abs(try_cast(lat as double)) <= 90 and abs(try_cast(lng as double)) <= 180 as is_place,
+        if(is_place, try_cast(lat as double), null) as y, if(is_place, try_cast(lng as double), null) as x,
         len([1 for p in prices if p.bad or not is_number(p.amount)]) > 0 or coalesce(fault in ('amount', 'stamp'), false) as hurt
     from feed_rows
 ),
