@@ -44,7 +44,7 @@ export function unreadableText({ rows, quarantined }: Pick<RowCounts, 'rows' | '
   return `${what} unreadable: ${frequentFaults(faults).map(faultText).join(', ')}`
 }
 
-function faultText({ field, reason, found, count }: FrequentFault): string {
+export function faultText({ field, reason, found, count }: FrequentFault): string {
   // Without the signs that separate findings and end the word.
   const word = found === null ? `has ${reason}` : `is '${found.replace(/['";\s]+/g, ' ').slice(0, longestWord)}'`
   return `\`${field}\` ${word} (${count})`

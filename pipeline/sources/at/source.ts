@@ -3,21 +3,12 @@ import { FeedNotReadyError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import { putAside } from '../../model/optional.ts'
 import type { PublishedPrice, RowContent } from '../../model/records.ts'
-import {
-  flag,
-  isWord,
-  optional,
-  placeIn,
-  publishedPrice,
-  ref,
-  requiredDecimal,
-  text,
-  textsIn,
-} from '../../parsers/fields.ts'
+import { flag, optional, placeIn, publishedPrice, ref, requiredDecimal, text, textsIn } from '../../parsers/fields.ts'
 import { gradeIn } from '../../parsers/grades.ts'
 import { checkInside, isObject, json, jsonRows, objectsIn, optionalObject } from '../../parsers/json.ts'
 import { columnsOf } from '../../parsers/json-layout.ts'
 import { type OpenSpan, openingHoursOf, type Week, type WeekDay } from '../../parsers/opening-hours.ts'
+import { isWord } from '../../parsers/words.ts'
 import { ask, askAll, type FeedContext, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
 import { brandOf } from './brand.ts'
 import { FoundStations, type Search } from './found-stations.ts'

@@ -3,18 +3,11 @@ import { RowError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { RowContent } from '../../model/records.ts'
 import { australianAddress } from '../../parsers/australian-address.ts'
-import {
-  decidingText,
-  fromHundredths,
-  placeIn,
-  publishedPrice,
-  ref,
-  requiredDecimal,
-  text,
-  textsIn,
-} from '../../parsers/fields.ts'
+import { fromHundredths, publishedPrice, requiredDecimal } from '../../parsers/fields.ts'
 import { dayFirstInstantIn, instantIn } from '../../parsers/instants.ts'
 import { checkInside, json, jsonRows, member, optionalObject } from '../../parsers/json.ts'
+import { placeIn } from '../../parsers/places.ts'
+import { decidingText, ref, text, textsIn } from '../../parsers/texts.ts'
 import { type RowAt, type StationSource, stationSource } from '../../source.ts'
 import { auNswArchive } from './archive.ts'
 import { grades, zone, zoneOf } from './edition.ts'

@@ -1,18 +1,9 @@
 import type { Capture } from '../../capture.ts'
 import type { RowContent } from '../../model/records.ts'
-import {
-  decidingWord,
-  decimal,
-  hasWord,
-  placeIn,
-  postalCode,
-  publishedPrice,
-  ref,
-  text,
-  titleCase,
-} from '../../parsers/fields.ts'
+import { decimal, placeIn, postalCode, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { json, jsonRows, member } from '../../parsers/json.ts'
 import { hoursIn } from '../../parsers/opening-hours.ts'
+import { decidingWord, hasWord } from '../../parsers/words.ts'
 import type { RowAt } from '../../source.ts'
 import { hoursOf } from './hours.ts'
 

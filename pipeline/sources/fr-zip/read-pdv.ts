@@ -3,19 +3,10 @@ import { openingWeekOf } from '../../families/french-prices/opening-week.ts'
 import { parisClock } from '../../families/french-prices/paris-clock.ts'
 import { availabilityOf, type Shortage } from '../../families/french-prices/shortages.ts'
 import type { PublishedPrice, StationPart } from '../../model/records.ts'
-import {
-  decimal,
-  hasWord,
-  optional,
-  type Place,
-  placeFrom,
-  postalCode,
-  publishedPrice,
-  ref,
-  text,
-  titleCase,
-} from '../../parsers/fields.ts'
+import { decimal, optional, postalCode, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { optionalObject } from '../../parsers/json.ts'
+import { type Place, placeFrom } from '../../parsers/places.ts'
+import { hasWord } from '../../parsers/words.ts'
 import { xmlText } from '../../parsers/xml.ts'
 import { elements, type Pdv } from './pdv-rows.ts'
 

@@ -5,18 +5,9 @@ import { daysOf, openingWeekOf } from '../../families/french-prices/opening-week
 import { parisClock } from '../../families/french-prices/paris-clock.ts'
 import { availabilityOf } from '../../families/french-prices/shortages.ts'
 import type { PublishedPrice, StationPart } from '../../model/records.ts'
-import {
-  decimal,
-  hasWord,
-  optional,
-  placeIn,
-  postalCode,
-  publishedPrice,
-  ref,
-  text,
-  titleCase,
-} from '../../parsers/fields.ts'
+import { decimal, optional, placeIn, postalCode, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { json, jsonRows, optionalObject } from '../../parsers/json.ts'
+import { hasWord } from '../../parsers/words.ts'
 import { type RowAt, stationSource } from '../../source.ts'
 
 const stationColumns = [

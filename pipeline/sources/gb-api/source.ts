@@ -2,17 +2,8 @@ import { fuelFinder, nodeId } from '../../families/fuel-finder/fuel-finder.ts'
 import { dayNames, hoursOf, type PublishedDay } from '../../families/fuel-finder/hours.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { PriceRows, RowContent, Skipped } from '../../model/records.ts'
-import {
-  decidingFlag,
-  flag,
-  hundredths,
-  isoInstant,
-  joinedTexts,
-  placeIn,
-  publishedPrice,
-  text,
-  textsIn,
-} from '../../parsers/fields.ts'
+import { hundredths, isoInstant, joinedTexts, placeIn, publishedPrice, text, textsIn } from '../../parsers/fields.ts'
+import { decidingFlag, flag } from '../../parsers/flag.ts'
 import { gradeIn } from '../../parsers/grades.ts'
 import { objectIn, optionalObject } from '../../parsers/json.ts'
 import { partOf } from '../../parsers/parts.ts'

@@ -5,17 +5,8 @@ import { MissingSecret, RowError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { PublishedPrice, RowContent } from '../../model/records.ts'
 import { type CsvRow, csvRows } from '../../parsers/csv.ts'
-import {
-  decidingFlag,
-  decimal,
-  flag,
-  fromHundredths,
-  joinedTexts,
-  placeIn,
-  publishedPrice,
-  text,
-  textsIn,
-} from '../../parsers/fields.ts'
+import { decimal, fromHundredths, joinedTexts, placeIn, publishedPrice, text, textsIn } from '../../parsers/fields.ts'
+import { decidingFlag, flag } from '../../parsers/flag.ts'
 import { jsDateInstant } from '../../parsers/js-date-instant.ts'
 import { type FeedContext, type FeedSteps, type RowAt, stationSource } from '../../source.ts'
 import { type Column, columns, firstColumns, grades, type StationColumn, secondColumns, stampsOf } from './columns.ts'

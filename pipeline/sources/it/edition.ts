@@ -1,17 +1,8 @@
 import { RowError } from '../../model/errors.ts'
 import type { PriceRows, Skipped, StationPart } from '../../model/records.ts'
-import {
-  dayFirstInstantIn,
-  decidingWord,
-  hasWord,
-  isWord,
-  placeIn,
-  publishedPrice,
-  ref,
-  requiredDecimal,
-  text,
-  titleCase,
-} from '../../parsers/fields.ts'
+import { dayFirstInstantIn, publishedPrice, ref, requiredDecimal, text, titleCase } from '../../parsers/fields.ts'
+import { placeIn } from '../../parsers/places.ts'
+import { decidingWord, hasWord, isWord } from '../../parsers/words.ts'
 import type { StationEdition } from '../../source.ts'
 import { type PriceRow, type RegistryRow, rowsOfBoth } from './layout.ts'
 import { productOf } from './products.ts'

@@ -1,18 +1,10 @@
 import type { Capture } from '../../capture.ts'
 import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.ts'
 import type { RowContent } from '../../model/records.ts'
-import {
-  decidingText,
-  decimal,
-  instantIn,
-  isWord,
-  placeIn,
-  publishedPrice,
-  ref,
-  text,
-  titleCase,
-} from '../../parsers/fields.ts'
+import { decidingText, decimal, instantIn, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { json, jsonRows, member } from '../../parsers/json.ts'
+import { placeIn } from '../../parsers/places.ts'
+import { isWord } from '../../parsers/words.ts'
 import {
   ask,
   askAll,

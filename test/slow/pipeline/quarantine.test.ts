@@ -46,10 +46,10 @@ test('a refused delivery keeps its findings, and says which word made its rows u
   const from = temporaryFolder()
   const files = bundled('gb', '2026-11-18')
   // Both closures come before the day of closure, which is empty.
-  const text = Buffer.from(files.get('prices.csv')!)
+  const csv = Buffer.from(files.get('prices.csv')!)
     .toString()
     .replaceAll(/,(false|true),false,,/g, ',no,perhaps,,')
-  putDelivery(from, 'gb', '2026-11-18', new Map([['prices.csv', Buffer.from(text)]]))
+  putDelivery(from, 'gb', '2026-11-18', new Map([['prices.csv', Buffer.from(csv)]]))
   await runFiles({ dataDir: folder, on: '2026-11-17', now: '2026-11-17 12:00:00', source: ['gb', 'ecb'] })
   const report = await runFiles({ dataDir: folder, from, on: '2026-11-18', now: '2026-11-18 12:00:00', source: ['gb'] })
   const gb = report.sources.find(({ id }) => id === 'gb')
@@ -57,6 +57,8 @@ test('a refused delivery keeps its findings, and says which word made its rows u
   const rows = (await readQuarantine(folder, findCurrentId(folder)!)).filter(({ source }) => source === 'gb')
   expect(rows.length).toBeGreaterThan(40)
   expect(gb!.error).toMatch(/rows unreadable: `forecourts\.permanent_closure` is 'perhaps' \(\d+\)$/)
+  const { text: printed } = await printedBy(quarantineCommand(), '--data-dir', folder, '--source', 'gb')
+  expect(printed).toMatch(/^gb: most frequent: `forecourts\.permanent_closure` is 'perhaps' \(\d+\)$/m)
   expect(gb!.faults[0]).toMatchObject({ reason: 'NOT_A_FLAG', found: 'perhaps', count: rows.length })
 })
 
