@@ -84,11 +84,11 @@ export function readDelivery(source: StationSource, on: Day, captures: readonly 
       prices.push({ part: result, origin })
       return null
     }
-    tally.take(located, read, fault => {
-      const ref = fault.reason === 'CELL_COUNT' ? undefined : findRef(() => edition.refOf(watched.row, located.context))
-      if (ref !== undefined) stations.addFault(ref, fault, originOf(located, watched))
-      return ref
-    })
+    const refOf = ({ reason }: RowError): string | undefined =>
+      reason === 'CELL_COUNT' ? undefined : findRef(() => edition.refOf(watched.row, located.context))
+    const fault = tally.take(located, read, refOf)
+    const ref = fault ? refOf(fault) : undefined
+    if (fault && ref !== undefined) stations.addFault(ref, fault, originOf(located, watched))
   }
   // Price rows are joined after all stations are read, because a feed may deliver them first.
   for (const { part, origin } of prices) {

@@ -68,8 +68,10 @@ async function accept(named: readonly string[], options: AcceptOptions): Promise
     for (const { why } of refused) say([why])
     if (allClean) sayRest(accepted, probed, left)
   })
-  if (refused.length === 0) return
-  voiceFor(options).fault(refused.map(({ why }) => why).join('; '))
+  const open = accepted.flatMap(({ source, left }) => left.map(why => `${source}: ${why}`))
+  const faults = [...refused.map(({ why }) => why), ...open]
+  if (faults.length === 0) return
+  voiceFor(options).fault(faults.join('; '))
   process.exitCode = new UsageError('').exitCode
 }
 
@@ -128,11 +130,15 @@ function takeWordOn(dataDir: string, id: string, streaks: readonly Streak[]): Wo
 
 function linesOf({ source: id, endsProbation, findings, left }: AcceptedSource): string[] {
   const lines = [
-    ...(endsProbation ? [`${id} is published from the next run on`] : []),
+    ...(endsProbation ? [publishedText(id, left.length === 0)] : []),
     ...findings.map(finding => `${id}: ${finding} is accepted from the next run on, as long as the deliveries show it`),
     ...left.map(why => `${id}: ${why}`),
   ]
   return lines.length > 0 ? lines : [`${id} is accepted already`]
+}
+
+function publishedText(id: string, isWhole: boolean): string {
+  return isWhole ? `${id} is published from the next run on` : `${id} is no longer on probation, but still refused`
 }
 
 function sayRest(

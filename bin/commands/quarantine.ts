@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { faultText, frequentFaults } from '../../pipeline/contract/frequent-faults.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
 import { readQuarantine } from '../../pipeline/snapshot/read-quarantine.ts'
@@ -13,6 +14,7 @@ import {
   withFolder,
 } from '../options.ts'
 import { printQuarantined } from '../print/reading.ts'
+import { printable } from '../print/text-width.ts'
 import { voiceFor } from '../print/voice.ts'
 
 interface Options extends FolderOptions {
@@ -58,4 +60,14 @@ function printRows(rows: Awaited<ReturnType<typeof readQuarantine>>, which: stri
     return
   }
   printQuarantined(rows)
+  for (const source of new Set(rows.map(row => row.source))) {
+    const frequent = frequentFaults(rows.filter(row => row.source === source)).filter(
+      ({ count }) => count >= fewestNamed,
+    )
+    const line = `${source}: most frequent: ${frequent.map(faultText).join(', ')}`
+    if (frequent.length > 0) process.stdout.write(`${printable(line)}\n`)
+  }
 }
+
+/** Below the table, for faults that fill much of it. */
+const fewestNamed = 10

@@ -40,7 +40,7 @@ function asideText({
   found,
   sha256,
 }: Explanation['quarantined'][number]): string {
-  const what = scope === 'row' ? 'the row' : 'the field'
+  const what = scope === 'row' ? 'the row' : `the ${scope}`
   return `${capture} ${position}, ${what} ${plain(field)}: ${reason}, found ${JSON.stringify(found)} (SHA-256 ${sha256})`
 }
 

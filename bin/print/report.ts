@@ -1,3 +1,4 @@
+import { excerpt } from '../../pipeline/capture.ts'
 import { isAcceptable } from '../../pipeline/contract/finding.ts'
 import { isRipe, refusalsNeeded } from '../../pipeline/stages/run/accept-word.ts'
 import type { CorrectionReport, RunReport, SourceReport } from '../../pipeline/stages/run/report.ts'
@@ -110,8 +111,19 @@ function remarksOn(source: SourceReport): string[] {
     ...source.drift.map(change => `${source.id}: changed: ${change}`),
     ...(source.status === 'failed' ? refusalsOf(source) : []),
     ...putAside(source, source.misplaced, 'position', "outside the country or the station's area"),
-    ...putAside(source, source.garbled, 'text', 'with bytes of another charset, or encoded twice'),
+    ...putAside(source, source.garbled, 'text', 'with bytes of another charset'),
+    ...valuesAsideOf(source),
   ]
+}
+
+/** The optional values that were put aside, the field with the most first. The prices of their rows count. */
+function valuesAsideOf({ id, valuesAside, faults }: SourceReport): string[] {
+  const fields = Object.entries(valuesAside).sort(([, a], [, b]) => b - a)
+  const words = fields.map(([field, count]) => {
+    const word = faults.find(one => one.field === field && one.found !== null)
+    return `${count} of ${field}${word ? ` (mostly '${excerpt(word.found!)}')` : ''}`
+  })
+  return words.length > 0 ? [`${id}: optional values that could not be read and are left out: ${words.join(', ')}`] : []
 }
 
 function putAside({ id }: SourceReport, count: number, what: string, why: string): string[] {

@@ -93,12 +93,12 @@ function servedText(readAt: Instant | null, leavesAt: Instant | null, now: Insta
 
 const longest = 400
 
-/** What was found may be a row with the name of a person. Numbers stay. */
+/** What was found may be a row with the name of a person. Numbers stay, and words that many rows have: `'TRUE' (51)`. */
 function withoutFound(text: string): string {
   const found = text.indexOf(', found ')
-  const quote = found < 0 ? -1 : text.indexOf("'", found)
+  const quote = found < 0 ? -1 : text.slice(found).search(/'(?![^']*' \(\d+\))/)
   if (quote < 0) return text
-  return text.slice(0, quote).replace(/(, found)? $/, '')
+  return text.slice(0, found + quote).replace(/(, found)? $/, '')
 }
 
 function ofTerms({ terms, now }: Evidence): Alert[] {

@@ -10,8 +10,9 @@ const changedShare = 0.05
 const pricesShare = 0.1
 /** Of the stations with a position. */
 const movedShare = 0.01
-/** Of the rows, quarantined more or less than before. */
-const quarantinedShare = 0.01
+/** Of the rows, quarantined more or less than before: a share, or a number of rows of a large delivery. */
+const quarantinedShare = 0.001
+const quarantinedRows = 50
 
 export interface ProfileComparison {
   /** Of the last accepted delivery; null for a first delivery. */
@@ -84,8 +85,12 @@ function quarantineDrift(before: Profile, now: Profile): string[] {
     number,
     number,
   ]
-  if (Math.abs(here - then) <= quarantinedShare) return []
-  return [`quarantined: ${percent(then)} of the rows before, ${percent(here)} now`]
+  const isFew = Math.abs(now.quarantined - before.quarantined) < quarantinedRows
+  if (isFew && Math.abs(here - then) <= quarantinedShare) return []
+  return [
+    `quarantined: ${before.quarantined} of ${before.rows} rows before (${percent(then)}), ` +
+      `${now.quarantined} of ${now.rows} now (${percent(here)})`,
+  ]
 }
 
 function amountOf({ medianMicros }: Profile['fuels'][string]): number {

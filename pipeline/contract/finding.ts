@@ -107,16 +107,25 @@ export function isAcceptable(finding: string): boolean {
 
 const saidMost = 3
 
-/** The refusal of a delivery; null when all findings are accepted as real changes. */
+/**
+ * The refusal of a delivery; null when all findings are accepted as real changes. `unreadable`: what could not be
+ * read of it.
+ */
 export function refusalFor(
   id: string,
   findings: readonly ContractFinding[],
   passed: readonly Streak[],
+  unreadable: string | null = null,
 ): ContractError | null {
   const open = openOf(findings, passed).filter(({ holds }) => holds === undefined)
   if (open.length === 0) return null
   const more = open.length > saidMost ? [`and ${open.length - saidMost} findings more`] : []
-  return new ContractError(`${id}: ${[...open.slice(0, saidMost).map(({ text }) => text), ...more].join('; ')}`)
+  const texts = [
+    ...open.slice(0, saidMost).map(({ text }) => text),
+    ...more,
+    ...(unreadable === null ? [] : [unreadable]),
+  ]
+  return new ContractError(`${id}: ${texts.join('; ')}`)
 }
 
 /** The prices that findings hold, with the text of the first such finding. */

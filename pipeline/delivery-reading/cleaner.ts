@@ -48,7 +48,7 @@ export class Cleaner {
       const readable = withoutEntities(before)
       if (isEncodedTwice(readable)) {
         const field = Object.keys(fields).find(name => fields[name]!.trim() === before) ?? member
-        this.#tally.putAside(located, new RowError(field, 'ENCODED_TWICE', before), 'field')
+        this.#tally.putAside(located, new RowError(field, 'ENCODED_TWICE', before), 'value')
         changed[member] = null
       } else if (readable !== before) changed[member] = text(member, readable)
     }

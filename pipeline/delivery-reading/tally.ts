@@ -1,13 +1,14 @@
 import { InvariantError, RowError } from '../model/errors.ts'
+import { withValuesAside } from '../model/optional.ts'
 import type { FieldFault } from '../model/records.ts'
+import type { FaultScope } from '../model/stored.ts'
 import type { RowAt } from '../source.ts'
 
 /** A row, or one field of it, that could not be read. */
 export interface QuarantinedField extends FieldFault {
   readonly capture: string
   readonly position: number
-  /** `field`: the rest of the row was read, and the row counts as read. */
-  readonly scope: 'row' | 'field'
+  readonly scope: FaultScope
   /** The station of the row, if it could be read. */
   readonly ref?: string
 }
@@ -34,33 +35,39 @@ export class Tally {
 
   /**
    * Reads one row. `read` returns null, or the reason why the row is left out on purpose. `refOf` returns the station of a
-   * row that could not be read.
+   * row with such a fault. Returns the fault of a row that could not be read. Optional values that could not be read are
+   * put aside, and the row counts as read.
    */
-  take(place: Place, read: () => string | null, refOf?: (error: RowError) => string | undefined): void {
+  take(place: Place, read: () => string | null, refOf?: (fault: RowError) => string | undefined): RowError | null {
     this.#rows += 1
     this.#read += 1
-    this.retake(place, read, refOf)
+    return this.retake(place, read, refOf)
   }
 
   /** Checks a row that was already counted as read. */
-  retake(place: Place, read: () => string | null, refOf?: (error: RowError) => string | undefined): void {
+  retake(place: Place, read: () => string | null, refOf?: (fault: RowError) => string | undefined): RowError | null {
     try {
-      const skip = read()
-      if (skip === null) return
+      const { content: skip, valuesAside } = withValuesAside(read)
+      if (skip === null) {
+        for (const fault of valuesAside) this.putAside(place, fault, 'value', refOf?.(fault))
+        return null
+      }
       this.#skipped.set(skip, (this.#skipped.get(skip) ?? 0) + 1)
       this.#read -= 1
+      return null
     } catch (error) {
       if (!(error instanceof RowError)) throw error
       this.putAside(place, error, 'row', refOf?.(error))
+      return error
     }
   }
 
   /** Quarantines a row that was counted as read, or a field of it. */
-  putAside(place: Place, fault: FieldFault, scope: QuarantinedField['scope'], ref?: string): void {
+  putAside(place: Place, fault: FieldFault, scope: FaultScope, ref?: string): void {
     const { capture, position } = place
     const { field, reason, found } = fault
     const key = JSON.stringify([capture, position, field, reason, found])
-    if (scope === 'field' && this.#fields.has(key)) return
+    if (scope !== 'row' && this.#fields.has(key)) return
     this.#fields.add(key)
     this.#quarantined.push({ capture, position, scope, field, reason, found, ...(ref !== undefined && { ref }) })
     if (scope === 'row') this.#read -= 1
@@ -82,9 +89,9 @@ export class Tally {
   }
 }
 
-/** How many rows have at least one part that could not be read. */
+/** How many rows have at least one part that could not be read, without optional values, which cost no price. */
 export function faultyRows({ quarantined }: Pick<RowCounts, 'quarantined'>): number {
   const fields = quarantined.filter(({ scope }) => scope === 'field')
   const rows = new Set(fields.map(({ capture, position }) => `${capture} ${position}`))
-  return quarantined.length - fields.length + rows.size
+  return quarantined.filter(({ scope }) => scope === 'row').length + rows.size
 }

@@ -1,7 +1,7 @@
 import type { Instant } from '../model/instants.ts'
 import type { RowContent, StationPart } from '../model/records.ts'
-import { decimal, type Place, placeIn, publishedPrice, ref, text } from '../parsers/fields.ts'
-import { objectIn } from '../parsers/json.ts'
+import { decidingText, decimal, type Place, placeIn, publishedPrice, ref } from '../parsers/fields.ts'
+import { objectIn, optionalObject } from '../parsers/json.ts'
 import { columnsOf, type JsonLayout, rowsIn } from '../parsers/json-layout.ts'
 import { type PartAt, partOf, rowsOfParts } from '../parsers/parts.ts'
 import { type Product, productOf } from '../parsers/products.ts'
@@ -72,16 +72,16 @@ export function pricesAt(url: string): readonly Request[] {
   return [{ name: 'prices', url, headers: { Accept: 'application/json' } }]
 }
 
-/** The position in `coordinates`, which may be null. Throws RowError. */
-export function coordinatesOf(coordinates: unknown): Partial<Place> {
-  return coordinates === null ? {} : placeIn(objectIn('coordinates', coordinates), 'latitude', 'longitude')
+/** The position in `coordinates`, which may be null. */
+export function coordinatesOf(coordinates: unknown): Place {
+  return placeIn(optionalObject('coordinates', coordinates), 'latitude', 'longitude')
 }
 
 /** The station with the price of one of its products; without prices when `part` is null. */
 export function readProduct(station: StationPart, part: unknown, list: ProductList): RowContent {
   if (part === null) return station
   const row = objectIn(list.list, part)
-  const name = text(list.name, row[list.name])
+  const name = decidingText(list.name, row[list.name])
   const product = productOf(list.products, list.name, name, list.idOf?.(row))
   if ('none' in product) return { skip: product.none }
   list.check?.(row)

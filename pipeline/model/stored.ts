@@ -200,13 +200,19 @@ export interface AcceptedFinding {
   readonly since: Instant
 }
 
+/**
+ * What an unreadable value costs. `row`: the row. `field`: the price, or a text with bytes of another charset; the rest of
+ * the row is read. `value`: only that optional value, such as a brand.
+ */
+export type FaultScope = 'row' | 'field' | 'value'
+
 /** A row, or a field of one, that could not be read. */
 export interface QuarantineRow {
   readonly capture: string
   readonly sha256: string
   /** Line of a text file, element of a list. */
   readonly position: number
-  readonly scope: 'row' | 'field'
+  readonly scope: FaultScope
   readonly field: string
   readonly reason: string
   readonly found: string

@@ -101,6 +101,14 @@ export const priceMembers: Readonly<Record<string, Member>> = {
 export const requiredOfStation = ['schema_version', 'id'] as const
 export const requiredOfPrice = ['fuel'] as const
 
+/** Members without which the prices of a station are not known to count. The others cost only themselves. */
+const decidingOfStation: readonly string[] = [...requiredOfStation, 'closed']
+
+/** Does the fault of a station cost only that value? A name that the format does not have may be meant to decide. */
+export function isOfValue({ field, reason }: RowError): boolean {
+  return reason !== 'UNKNOWN_MEMBER' && !decidingOfStation.includes(field)
+}
+
 export type Members = Readonly<Record<string, unknown>>
 
 /** Names with this prefix are for the author's use, and are never read. */

@@ -1,7 +1,9 @@
+import type { RowError } from '../model/errors.ts'
 import { type FuelCode, fuelCodes } from '../model/fuels.ts'
 import type { Instant } from '../model/instants.ts'
+import { putAside } from '../model/optional.ts'
 import type { Availability, PriceRecord, RowContent, StationRecord } from '../model/records.ts'
-import { decimal, isoInstant, place, ref, requiredDecimal, text } from '../parsers/fields.ts'
+import { isoInstant, placeIn, ref, requiredDecimal, text } from '../parsers/fields.ts'
 import {
   type FeedContext,
   type FeedSteps,
@@ -93,12 +95,18 @@ function read(row: Members, found: EntryKind): RowContent {
   if (found.is === 'price')
     return { pricesOf: String(row.id), prices: row.out_of_stock === 'true' ? [] : [priceOf(row)] }
   const listed = found.places.map(place => (row.prices as readonly Members[])[place]!)
-  return stationOf(row, [...listed, ...found.outOfStock])
+  for (const fault of found.valuesAside) putAside(fault)
+  return stationOf(row, [...listed, ...found.outOfStock], found.valuesAside)
 }
 
-/** The values were checked before and are only converted: values of JSON, or texts of CSV. */
-export function stationOf(station: Members, prices: readonly Members[]): StationRecord {
-  const said = (name: string): string | null => text(name, station[name])
+/** The values were checked before and are only converted: values of JSON, or texts of CSV. Those put aside are left out. */
+export function stationOf(
+  station: Members,
+  prices: readonly Members[],
+  valuesAside: readonly RowError[],
+): StationRecord {
+  const aside = valuesAside.map(({ field }) => field)
+  const said = (name: string): string | null => (aside.includes(name) ? null : text(name, station[name]))
   const outOfStock = prices.filter(price => price.out_of_stock === true)
   return {
     ref: String(station.id),
@@ -107,7 +115,7 @@ export function stationOf(station: Members, prices: readonly Members[]): Station
     address: said('address'),
     city: said('city'),
     postalCode: said('postal_code'),
-    ...place(decimal('lat', station.lat), decimal('lng', station.lng)),
+    ...placeIn(aside.includes('lat') || aside.includes('lng') ? {} : station, 'lat', 'lng'),
     openingHours: said('opening_hours'),
     ...(String(station.closed) === 'true' && { closed: true }),
     ...(outOfStock.length > 0 && { availability: outOfStock.map(availabilityOf) }),

@@ -3,7 +3,7 @@ import { FeedShapeError, RowError } from '../model/errors.ts'
 import type { RowAt } from '../source.ts'
 import { checkLayout, entriesOf, isTorn } from './entries.ts'
 import type { PriceEntry, StationEntry } from './entry.ts'
-import { type Members, priceFaults, stationFaults } from './members.ts'
+import { isOfValue, type Members, priceFaults, stationFaults } from './members.ts'
 
 /**
  * One row of the result: a valid station, a valid price with its own line, or a fault. Faults are separate rows, so that an
@@ -12,6 +12,7 @@ import { type Members, priceFaults, stationFaults } from './members.ts'
 export type EntryKind =
   | {
       readonly is: 'station'
+      readonly valuesAside: readonly RowError[]
       /** The indices of its valid prices in its list, from 0. */
       readonly places: readonly number[]
       /** Prices with their own lines that mark a fuel as out of stock. */
@@ -23,7 +24,10 @@ export type EntryKind =
 /** A station of a file with all its faults. */
 export interface ExaminedStation {
   readonly entry: StationEntry
+  /** Those that cost the station. */
   readonly faults: readonly RowError[]
+  /** Those that cost only an optional value. */
+  readonly valuesAside: readonly RowError[]
   readonly prices: readonly { readonly entry: PriceEntry; readonly faults: readonly RowError[] }[]
 }
 
@@ -32,7 +36,7 @@ export function operatorRows(capture: Capture): RowAt<Members, EntryKind>[] {
   const entries = entriesOf(capture)
   if (entries.length === 0) throw new FeedShapeError(`${capture.label}: expected stations, found none`)
   checkLayout(capture, entries)
-  return entries.map(examineStation).flatMap(({ entry, faults, prices }) => {
+  return entries.map(examineStation).flatMap(({ entry, faults, valuesAside, prices }) => {
     if (faults.length > 0) return [located(capture, entry.position, entry.row, { is: 'fault', fault: faults[0]! })]
     const isListed = (price: (typeof prices)[number]) => price.faults.length === 0 && price.entry.line === null
     const places = prices.flatMap((price, place) => (isListed(price) ? [place] : []))
@@ -43,7 +47,7 @@ export function operatorRows(capture: Capture): RowAt<Members, EntryKind>[] {
       })
     const outOfStock = lines.map(({ members }) => members).filter(({ out_of_stock }) => out_of_stock === true)
     return [
-      located(capture, entry.position, entry.row, { is: 'station', places, outOfStock }),
+      located(capture, entry.position, entry.row, { is: 'station', valuesAside, places, outOfStock }),
       ...lines.map(({ position, line }) => located(capture, position, line, { is: 'price' })),
       ...prices.flatMap(({ entry: { position, line }, faults: [fault] }) =>
         fault ? [located(capture, position, line ?? entry.row, { is: 'fault', fault })] : [],
@@ -58,10 +62,12 @@ function located({ name }: Capture, position: number, row: Members, context: Ent
 
 export function examineStation(entry: StationEntry): ExaminedStation {
   const again = pricesAgain(entry.prices)
+  // A damaged line is reported once, not for each of its members.
+  const ofMembers = entry.faults.some(isTorn) ? [] : stationFaults(entry.members)
   return {
     entry,
-    // A damaged line is reported once, not for each of its members.
-    faults: entry.faults.some(isTorn) ? entry.faults : [...entry.faults, ...stationFaults(entry.members)],
+    faults: [...entry.faults, ...ofMembers.filter(fault => !isOfValue(fault))],
+    valuesAside: ofMembers.filter(isOfValue),
     prices: entry.prices.map(price => {
       if (price.faults.some(isTorn)) return { entry: price, faults: price.faults }
       return {

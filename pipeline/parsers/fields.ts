@@ -1,6 +1,11 @@
-// The readers of the fields of a row, for one import.
+// The readers of the fields of a row, for one import. Optional values are put aside if they cannot be read; the readers
+// whose names begin with `deciding`, `ref`, and those of numbers and instants throw RowError.
+
+export { optional } from '../model/optional.ts'
+export { decidingFlag, flag } from './flag.ts'
 export { dayFirstInstantIn, instantIn, isoInstant } from './instants.ts'
 export { decimal, fromHundredths, hundredths, requiredDecimal } from './numbers.ts'
-export { type AddressParts, type Place, place, placeIn } from './places.ts'
+export { type AddressParts, decidingPlace, type Place, place, placeFrom, placeIn } from './places.ts'
 export { publishedPrice } from './published-price.ts'
-export { joinedTexts, ref, text, textsIn, titleCase } from './texts.ts'
+export { decidingText, joinedTexts, ref, text, textsIn, titleCase } from './texts.ts'
+export { decidingWord, hasWord, isWord, wordOf } from './words.ts'

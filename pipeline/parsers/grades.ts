@@ -2,13 +2,14 @@ import { RowError } from '../model/errors.ts'
 import type { FuelCode } from '../model/fuels.ts'
 import type { Instant } from '../model/instants.ts'
 import type { Availability, Skipped } from '../model/records.ts'
+import { isWord } from './words.ts'
 
 /** A publisher's word for a fuel: our code and the rank of the price, or the reason for which it is skipped. */
 export type Grade = { readonly fuel: FuelCode; readonly rank?: number } | Skipped
 
-/** The grade of a word. Throws RowError for an unknown one. */
+/** The grade of a word, in any case and with any accents. Throws RowError for an unknown one. */
 export function gradeIn<One>(grades: ReadonlyMap<unknown, One>, field: string, word: unknown): One {
-  const grade = grades.get(word)
+  const grade = grades.get(word) ?? [...grades].find(([known]) => isWord(word, String(known)))?.[1]
   if (grade === undefined) throw new RowError(field, 'UNKNOWN_FUEL', word)
   return grade
 }

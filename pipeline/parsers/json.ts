@@ -1,5 +1,6 @@
 import { type Capture, excerpt } from '../capture.ts'
 import { FeedShapeError, RowError } from '../model/errors.ts'
+import { optional } from '../model/optional.ts'
 import type { RowAt } from '../source.ts'
 import { parsedJson } from './parsed-json.ts'
 
@@ -64,6 +65,12 @@ export function objectIn(field: string, value: unknown): Record<string, unknown>
   if (value === undefined || value === null) throw new RowError(field, 'MISSING', value)
   if (!isObject(value)) throw new RowError(field, 'NOT_AN_OBJECT', value)
   return value
+}
+
+/** An object inside a JSON row of which every member is optional. Empty when it is absent, or put aside. */
+export function optionalObject(field: string, value: unknown): Record<string, unknown> {
+  if (value === undefined || value === null) return {}
+  return optional(() => objectIn(field, value)) ?? {}
 }
 
 /** The objects of an array inside a JSON row. Throws RowError for anything else, also for an absent value. */

@@ -1,3 +1,7 @@
+import { RowError } from '../model/errors.ts'
+import { putAside } from '../model/optional.ts'
+import { text } from './texts.ts'
+
 /** From and to as `HH:MM` in local time. `24:00` is the end of the day. A `to` not after `from` is on the next day. */
 export type OpenSpan = readonly [from: string, to: string]
 
@@ -6,6 +10,13 @@ export type Week = Partial<Record<WeekDay | 'PH', readonly OpenSpan[]>>
 export type WeekDay = (typeof weekDays)[number]
 
 export const weekDays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const
+
+/** The optional hours of a text, read by `hoursOf`. A text that it does not understand (null) is put aside. */
+export function hoursIn(field: string, value: unknown, hoursOf: (published: string) => string | null): string | null {
+  const published = text(field, value)
+  if (published === null) return null
+  return hoursOf(published) ?? putAside(new RowError(field, 'NOT_A_WEEK', published))
+}
 
 /**
  * A week in OpenStreetMap's opening_hours syntax: `Mo-Fr 06:00-22:00; Sa,Su 08:00-20:00; PH off`; null when no day is

@@ -1,5 +1,6 @@
 import { RowError } from '../model/errors.ts'
 import type { FuelCode } from '../model/fuels.ts'
+import { isWord } from './words.ts'
 
 /** A product of an operator's list: one of our fuels, or a product that is left out on purpose. */
 export type Product = {
@@ -15,7 +16,7 @@ export type Product = {
  */
 export function productOf(products: readonly Product[], field: string, name: string | null, id?: string): Product {
   const byId = products.find(product => id !== undefined && product.ids?.includes(id))
-  const byName = products.find(product => name !== null && product.names.includes(name.toLowerCase()))
+  const byName = products.find(product => name !== null && product.names.some(one => isWord(name, one)))
   const words = [id, name].filter(Boolean).join(' ')
   if (byId && byName && byId !== byName) throw new RowError(field, 'FUEL_MISMATCH', words)
   const product = byId ?? byName

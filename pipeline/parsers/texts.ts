@@ -1,16 +1,28 @@
 import { RowError } from '../model/errors.ts'
+import { optional } from '../model/optional.ts'
 
-/** A trimmed text with single spaces; null when it is empty. Throws RowError when the value is not a text. */
+/**
+ * An optional text, trimmed and with single spaces; null when it is empty. A number is its text. Any other value is put
+ * aside.
+ */
 export function text(field: string, value: unknown): string | null {
+  return typeof value === 'object' || typeof value === 'boolean'
+    ? optional(() => decidingText(field, value))
+    : decidingText(field, value)
+}
+
+/** As `text`, for a value that decides whether a price counts: id, fuel, unit. Throws RowError when it is not a text. */
+export function decidingText(field: string, value: unknown): string | null {
   if (value === null || value === undefined) return null
-  if (typeof value !== 'string') throw new RowError(field, 'NOT_A_TEXT', value)
-  const clean = isClean(value) ? value : value.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  const published = typeof value === 'number' ? String(value) : value
+  if (typeof published !== 'string') throw new RowError(field, 'NOT_A_TEXT', value)
+  const clean = isClean(published) ? published : published.replace(/[\s\p{Cc}]+/gu, ' ').trim()
   return clean === '' ? null : clean
 }
 
 /**
- * The texts of columns, each under the name of its fact: `{ name: 'Nome', city: 'Comune' }`. Throws RowError, whose field
- * begins with the prefix: for an object inside a row.
+ * The optional texts of columns, each under the name of its fact: `{ name: 'Nome', city: 'Comune' }`. The prefix is the
+ * place of an object inside a row: `location.`.
  */
 export function textsIn<Fact extends string, Column extends string>(
   row: Readonly<Partial<Record<Column, unknown>>>,
@@ -21,7 +33,7 @@ export function textsIn<Fact extends string, Column extends string>(
   return Object.fromEntries(texts) as Record<Fact, string | null>
 }
 
-/** The texts of several columns in one, without the empty ones; null when all are empty. Throws RowError. */
+/** The optional texts of several columns in one, without the empty ones; null when all are empty. */
 export function joinedTexts<Column extends string>(
   row: Readonly<Partial<Record<Column, unknown>>>,
   columns: readonly Column[],
@@ -48,7 +60,9 @@ function isClean(value: string): boolean {
 
 /** The publisher's own id: a non-empty text or a whole number. Throws RowError. */
 export function ref(field: string, value: unknown): string {
-  const id = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : text(field, value)
+  const isFraction = typeof value === 'number' && !Number.isSafeInteger(value)
+  if (isFraction) throw new RowError(field, 'NOT_AN_ID', value)
+  const id = decidingText(field, value)
   if (id === null) throw new RowError(field, 'MISSING', value)
   return id
 }

@@ -130,6 +130,9 @@ describe('a delivery', () => {
     const whats = texts.map(text => openConditions(evidenceAt(at, [stateOfRead(it, failed(...text))]), [])[0]!.what)
     expect(whats[0]).toContain("FEED_SHAPE: expected the heading 'prezzo'; its data")
     expect(whats[1]).toContain('expected b, found 3')
+    const word = "gb: expected stations, found none in 51 rows; 51 of 51 rows unreadable: `closed` is 'TRUE' (51)"
+    const [named] = openConditions(evidenceAt(at, [stateOfRead(it, failed('CONTRACT', word))]), [])
+    expect(named!.what).toContain("51 of 51 rows unreadable: `closed` is 'TRUE' (51)")
     expect(whats.join()).not.toMatch(/Ada|\+39/)
   })
 })

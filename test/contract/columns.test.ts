@@ -7,7 +7,7 @@ import { FuelError } from '../../pipeline/model/errors.ts'
 import { isDay } from '../../pipeline/model/instants.ts'
 import { isMarketSource, type MarketSource } from '../../pipeline/source.ts'
 import * as registry from '../../pipeline/sources/index.ts'
-import { fixturesRoot, takeFixture } from '../support/deliver.ts'
+import { fixturesRoot, takeEdited, takeFixture } from '../support/deliver.ts'
 
 const sources = Object.values(registry).filter(isMarketSource)
 const named = sources.filter(({ descriptor }) => descriptor.contract.columns)
@@ -55,3 +55,49 @@ async function columnsOn(source: MarketSource, day: string): Promise<Columns | n
     throw error
   }
 }
+
+test('a new column that looks like a missing one is named beside it', () => {
+  const contract = { columns: { always: ['id', 'Precio Diésel Renovable'] } }
+  const goneOf = (...names: string[]) =>
+    checkColumns(contract, new Map(names.map(name => [name, new Set(['string'])])), null).findings
+  expect(goneOf('id', 'Precio Adblue', 'Precio Diesel Renovables')).toEqual([
+    {
+      finding: 'COLUMN_GONE Precio Diésel Renovable',
+      text: "expected the column 'Precio Diésel Renovable' (the new column 'Precio Diesel Renovables' looks like it), found none of that name",
+    },
+  ])
+  expect(goneOf('id', 'Precio Adblue')[0]!.text).toBe(
+    "expected the column 'Precio Diésel Renovable', found none of that name",
+  )
+})
+
+// Each fuel has a column of its own in these feeds.
+const byColumn: readonly (readonly [string, (text: string, column: string) => string])[] = [
+  ['es', (text, column) => text.replaceAll(`"${column}"`, `"${column} 2"`)],
+  ['fr', (text, column) => text.replaceAll(`"${column}"`, `"${column}_2"`)],
+  ['md', (text, column) => text.replaceAll(`"${column}"`, `"${column}_2"`)],
+  ['gb', (text, column) => text.replaceAll(`${column},`, `${column}_2,`)],
+]
+const fuelColumn = /^(Precio .*|.*_prix|diesel|gasoline|gpl|forecourts\.fuel_price\..*)$/
+
+test.each(byColumn)(
+  'the delivery of %s is read without the column of a fuel, and lacks only that column',
+  async (id, rename) => {
+    const source = sources.find(({ descriptor }) => descriptor.id === id)!
+    if (source.kind !== 'stations') throw new Error(`${id} has no stations`)
+    const { contract } = source.descriptor
+    const day = '2026-11-17'
+    const fuels = contract.columns!.always.filter(name => fuelColumn.test(name))
+    expect(fuels.length).toBeGreaterThan(2)
+    const { captures: sound } = await takeFixture(source, day)
+    const { stations } = readDelivery(source, day, sound)
+    for (const column of fuels) {
+      const { captures } = await takeEdited(source, day, text => rename(text, column))
+      const reading = readDelivery(source, day, captures)
+      expect(checkColumns(contract, reading.columns, null).findings.map(({ finding }) => finding)).toEqual([
+        `COLUMN_GONE ${column}`,
+      ])
+      expect(reading.stations).toHaveLength(stations.length)
+    }
+  },
+)

@@ -62,7 +62,10 @@ describe('a drift report', () => {
     expect(drift({}, true, { placed: 100, moved: 2 })).toEqual([
       'positions: 2 of 100 stations moved by more than 500 m',
     ])
-    expect(drift({ quarantined: 10 })).toEqual([])
-    expect(drift({ quarantined: 15 })).toEqual(['quarantined: 0.0 % of the rows before, 1.5 % now'])
+    expect(drift({ quarantined: 1 })).toEqual([])
+    expect(drift({ quarantined: 2 })).toEqual(['quarantined: 0 of 1000 rows before (0.0 %), 2 of 1000 now (0.2 %)'])
+    const large = (quarantined: number) => drift({ rows: 1_000_000, quarantined }).filter(line => /^quar/.test(line))
+    expect(large(49)).toEqual([])
+    expect(large(50)).toEqual(['quarantined: 0 of 1000 rows before (0.0 %), 50 of 1000000 now (0.0 %)'])
   })
 })

@@ -58,7 +58,7 @@ describe('a text that was encoded twice', () => {
     expect(count).toBe(2)
     expect(stations).toMatchObject([{ name: 'Café Zoë', brand: null, city: null, address: null }, { name: null }])
     expect(quarantined).toMatchObject([
-      { position: 1, scope: 'field', field: 'brand', reason: 'ENCODED_TWICE', found: 'CitroÃ«n' },
+      { position: 1, scope: 'value', field: 'brand', reason: 'ENCODED_TWICE', found: 'CitroÃ«n' },
       { position: 1, field: 'address', found: 'Î•Î›Î›' },
       { position: 1, field: 'city', found: 'MÃ¡laga' },
       { position: 2, field: 'Nome', found: 'RelÃ¡is' },

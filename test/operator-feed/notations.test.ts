@@ -81,3 +81,30 @@ describe('a file of another layout', () => {
     await expect(read(content)).rejects.toThrow(message)
   })
 })
+
+describe('an optional value that cannot be read', () => {
+  const station = { schema_version: 1, id: 'SE-1', lat: 59.3, lng: 18.1, prices: [{ fuel: 'diesel', amount: 17.34 }] }
+  const sound = JSON.stringify({ ...station, id: 'SE-2' })
+
+  test.each([
+    [{ brand: 7 }, 'brand'],
+    [{ address: { street: 'Kungsgatan' } }, 'address'],
+    [{ lat: null }, 'lat'],
+    [{ lng: 'x' }, 'lng'],
+    [{ opening_hours: ['24/7'] }, 'opening_hours'],
+  ])('costs only itself: %j', async (odd, field) => {
+    const { stations, quarantined } = await read(`${JSON.stringify({ ...station, ...odd })}\n${sound}\n`)
+    expect(stations.map(({ ref, prices }) => [ref, prices.length])).toEqual([
+      ['SE-1', 1],
+      ['SE-2', 1],
+    ])
+    expect(quarantined).toMatchObject([{ position: 1, scope: 'value', field, ref: 'SE-1' }])
+    if (field === 'lat' || field === 'lng') expect(stations[0]).toMatchObject({ lat: null, lng: null })
+  })
+
+  test('that decides costs the station', async () => {
+    const { stations, quarantined } = await read(`${JSON.stringify({ ...station, closed: 'yes' })}\n${sound}\n`)
+    expect(stations.map(({ ref }) => ref)).toEqual(['SE-2'])
+    expect(quarantined).toMatchObject([{ scope: 'row', field: 'closed' }])
+  })
+})

@@ -1,4 +1,5 @@
 import { RowError } from '../../model/errors.ts'
+import { isWord } from '../../parsers/fields.ts'
 
 /** The six fuels: the XML's id and name, and the stem of the columns in the JSON export. */
 export const fuels = [
@@ -17,8 +18,8 @@ export type FrenchFuel = (typeof fuels)[number]
  * Throws RowError when the two belong to different fuels: one of them is wrong, and it is unknown which.
  */
 export function fuelNamed(field: string, name: unknown, id: unknown): FrenchFuel | null {
-  const byName = fuels.find(fuel => fuel.name === name)
-  const byId = fuels.find(fuel => fuel.id === id)
+  const byName = fuels.find(fuel => isWord(name, fuel.name))
+  const byId = fuels.find(fuel => isWord(id, fuel.id))
   if (byName !== byId) throw new RowError(field, 'FUEL_MISMATCH', `${id} ${name}`)
   return byName ?? null
 }

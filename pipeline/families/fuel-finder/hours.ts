@@ -1,12 +1,13 @@
+import { flag } from '../../parsers/flag.ts'
 import { type OpenSpan, openingHoursOf, type Week, weekDays } from '../../parsers/opening-hours.ts'
 
 export const dayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
 /** One day as the publisher writes it: `06:00:00`, `22:00:00`, `false`. */
 export interface PublishedDay {
-  readonly open: string | undefined
-  readonly close: string | undefined
-  readonly is24Hours: string | undefined
+  readonly open: string | null
+  readonly close: string | null
+  readonly is24Hours: unknown
 }
 
 const clock = /^([01]\d|2[0-3]):([0-5]\d):\d{2}$/
@@ -28,7 +29,7 @@ export function hoursOf(days: readonly PublishedDay[], bankHoliday: PublishedDay
 
 /** An empty list: closed. Null: cannot be read. */
 function spansOf(day: PublishedDay): readonly OpenSpan[] | null {
-  if (day.is24Hours === 'true') return [['00:00', '24:00']]
+  if (flag('is_24_hours', day.is24Hours)) return [['00:00', '24:00']]
   const [from, to] = [day.open, day.close].map(minuteOf)
   if (from == null || to == null) return null
   if (from === '00:00' && to === '00:00') return []
@@ -37,7 +38,7 @@ function spansOf(day: PublishedDay): readonly OpenSpan[] | null {
   return from === to ? null : [[from, to]]
 }
 
-function minuteOf(time: string | undefined): string | null {
+function minuteOf(time: string | null): string | null {
   const parts = clock.exec(time ?? '')
   return parts ? `${parts[1]}:${parts[2]}` : null
 }

@@ -13,7 +13,7 @@ type Members = Record<string, unknown>
 /** One price of one station. */
 export interface Row {
   readonly attributes: Members
-  readonly centroid: Members | null
+  readonly centroid: unknown
 }
 
 /** Members of the station from other rows. */
@@ -59,7 +59,7 @@ function featuresOf(layer: Capture, parts: readonly (keyof Row)[], fields: reado
     ...located,
     row: {
       attributes: isObject(row.attributes) ? row.attributes : {},
-      centroid: isObject(row.centroid) ? row.centroid : null,
+      centroid: row.centroid,
     },
   }))
 }
@@ -76,7 +76,7 @@ export function streetsByCode(streets: Capture): ReadonlyMap<string, unknown> {
 function centroidsByStation(features: readonly Row[]): ReadonlyMap<unknown, Members> {
   const centroids = new Map<unknown, Members>()
   for (const { attributes, centroid } of features) {
-    if (centroid !== null && !isEmpty(centroid) && !centroids.has(attributes.idIPE)) {
+    if (isObject(centroid) && !isEmpty(centroid) && !centroids.has(attributes.idIPE)) {
       centroids.set(attributes.idIPE, centroid)
     }
   }
@@ -84,8 +84,8 @@ function centroidsByStation(features: readonly Row[]): ReadonlyMap<unknown, Memb
 }
 
 /** An empty geometry is written with the text 'NaN' for both members, or with null. */
-export function isEmpty(centroid: Members | null): boolean {
-  return [centroid?.x, centroid?.y].every(member => member === null || member === undefined || member === 'NaN')
+export function isEmpty({ x, y }: Members): boolean {
+  return [x, y].every(member => member === null || member === undefined || member === 'NaN')
 }
 
 /** The row of each station and product that is valid the longest, and of those the one that began last. */

@@ -1,7 +1,8 @@
 import { RowError } from '../../model/errors.ts'
 import { type Instant, instantOf } from '../../model/instants.ts'
 import type { RowContent } from '../../model/records.ts'
-import { decimal, instantIn, type Place, place, publishedPrice, ref, text, textsIn } from '../../parsers/fields.ts'
+import { decidingText, decimal, instantIn, placeIn, publishedPrice, ref, text, textsIn } from '../../parsers/fields.ts'
+import { optionalObject } from '../../parsers/json.ts'
 import { type FeedContext, type FeedSteps, type Request, stationSource } from '../../source.ts'
 import { brandOf } from './brand.ts'
 import { gradeOf } from './fuels.ts'
@@ -70,11 +71,12 @@ function queryOf(name: string, layer: number, fields: string, more: string): Req
 }
 
 function read({ attributes, centroid }: Row, elsewhere: Elsewhere): RowContent {
-  const nativeFuel = text('Tipus_carburant', attributes.Tipus_carburant)
+  const nativeFuel = decidingText('Tipus_carburant', attributes.Tipus_carburant)
   const grade = gradeOf(attributes.idProducte, nativeFuel)
   if ('skip' in grade) return grade
   if (elsewhere.isOver) return { skip: 'earlier price' }
   const name = text('NOM', attributes.NOM)
+  const own = optionalObject('centroid', centroid)
   const { fuel, ...rank } = grade
   return {
     ref: refOf({ attributes }),
@@ -82,7 +84,7 @@ function read({ attributes, centroid }: Row, elsewhere: Elsewhere): RowContent {
     brand: brandOf(name),
     address: text('CARRER', elsewhere.street),
     ...textsIn(attributes, { city: 'Parroquia', postalCode: 'Codi_parroquia' }),
-    ...placeOf(isEmpty(centroid) ? elsewhere.centroid : centroid),
+    ...placeIn(isEmpty(own) ? (elsewhere.centroid ?? {}) : own, 'y', 'x', { prefix: 'centroid.' }),
     prices: publishedPrice(
       { fuel, nativeFuel: nativeFuel!, ...rank },
       () => amountOf(attributes.PREU),
@@ -95,10 +97,6 @@ function read({ attributes, centroid }: Row, elsewhere: Elsewhere): RowContent {
 function amountOf(published: unknown): number | null {
   const amount = decimal('PREU', published)
   return amount === null || amount <= 0 ? null : amount
-}
-
-function placeOf(centroid: Record<string, unknown> | null): Place {
-  return place(decimal('centroid.y', centroid?.y), decimal('centroid.x', centroid?.x))
 }
 
 /** 9999-12-31 in milliseconds. */

@@ -1,11 +1,14 @@
 import type { Capture } from '../../capture.ts'
 import { FeedNotReadyError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
+import { putAside } from '../../model/optional.ts'
 import type { PublishedPrice, RowContent } from '../../model/records.ts'
-import { place, publishedPrice, ref, requiredDecimal, text, textsIn } from '../../parsers/fields.ts'
-import { checkInside, isObject, json, jsonRows, objectIn, objectsIn } from '../../parsers/json.ts'
+import { flag, optional, placeIn, publishedPrice, ref, requiredDecimal, text, textsIn } from '../../parsers/fields.ts'
+import { gradeIn } from '../../parsers/grades.ts'
+import { checkInside, isObject, json, jsonRows, objectsIn, optionalObject } from '../../parsers/json.ts'
 import { columnsOf } from '../../parsers/json-layout.ts'
 import { type OpenSpan, openingHoursOf, type Week, type WeekDay } from '../../parsers/opening-hours.ts'
+import { isWord } from '../../parsers/words.ts'
 import { ask, askAll, type FeedContext, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
 import { brandOf } from './brand.ts'
 import { FoundStations, type Search } from './found-stations.ts'
@@ -14,7 +17,10 @@ import { placesToAsk } from './places-to-ask.ts'
 const base = 'https://api.e-control.at/sprit/1.0'
 
 // GAS is left out: no answer to it was seen, and it is unconfirmed that its price is per kilogram.
-const fuels: Readonly<Record<string, FuelCode>> = { DIE: 'diesel', SUP: 'sp95' }
+const fuels = new Map<string, { readonly fuel: FuelCode }>([
+  ['DIE', { fuel: 'diesel' }],
+  ['SUP', { fuel: 'sp95' }],
+])
 
 const keys = ['id', 'name', 'location', 'openingHours', 'open', 'prices'] as const
 const inside = {
@@ -89,7 +95,7 @@ function* feed({ now }: FeedContext): FeedSteps {
   const places = units ? placesToAsk(units) : []
   const found = new FoundStations()
   const asked = new Set<string>()
-  const everywhere = places.flatMap(place => Object.keys(fuels).map(fuelType => ({ ...place, fuelType })))
+  const everywhere = places.flatMap(place => [...fuels.keys()].map(fuelType => ({ ...place, fuelType })))
   yield* search(everywhere, placeName, found, asked)
   if (places.length < fewestOfCountry) return
   // Searches at stations list further ones, so the list is made again until all of them were searched for.
@@ -187,7 +193,7 @@ function stationsIn(capture: Capture): RowAt<Row>[] {
 function checkFuel(capture: Capture, position: number, row: Row): void {
   const asked = fuelOf(capture)
   const others = (Array.isArray(row.prices) ? row.prices : []).filter(
-    price => isObject(price) && price.fuelType !== asked,
+    price => isObject(price) && !isWord(price.fuelType, asked),
   )
   if (others.length === 0) return
   throw capture.unexpected(`prices of '${asked}'`, `'${String(others[0].fuelType)}'`, ` element ${position}`)
@@ -199,7 +205,7 @@ function fuelOf({ name }: Capture): string {
 
 function read(row: Row, { isRepeated }: Context): RowContent {
   if (isRepeated) return { skip: 'its price was searched again later' }
-  const location = objectIn('location', row.location)
+  const location = optionalObject('location', row.location)
   const name = text('name', row.name)
   const openingHours = hoursOf(row.openingHours)
   return {
@@ -209,20 +215,19 @@ function read(row: Row, { isRepeated }: Context): RowContent {
     address: text('address', location.address),
     // Free text: `Moedling`, `MÖDLING` and `Wien,Leopoldstadt` all occur. The postal code is reliable.
     ...textsIn(location, { city: 'city', postalCode: 'postalCode' }),
-    ...place(requiredDecimal('latitude', location.latitude), requiredDecimal('longitude', location.longitude)),
+    ...placeIn(location, 'latitude', 'longitude'),
     openingHours,
     // `open` is the state at the time of the search. It is not used if the hours are known: they cover all other times.
-    ...(openingHours === null && row.open === false && { closed: true }),
+    ...(openingHours === null && flag('open', row.open) === false && { closed: true }),
     // An empty list is a hidden price, not a fuel out of stock: the price that was read before is kept.
     prices: objectsIn('prices', row.prices).flatMap(priceOf),
   }
 }
 
 function priceOf(price: Record<string, unknown>): PublishedPrice[] {
-  const fuel = fuels[String(price.fuelType)]
-  if (!fuel) throw new RowError('fuelType', 'UNKNOWN_FUEL', price.fuelType)
+  const grade = gradeIn(fuels, 'fuelType', price.fuelType)
   const nativeFuel = text('label', price.label) ?? String(price.fuelType)
-  return publishedPrice({ fuel, nativeFuel }, () => requiredDecimal('amount', price.amount))
+  return publishedPrice({ ...grade, nativeFuel }, () => requiredDecimal('amount', price.amount))
 }
 
 // biome-ignore format: a list of short words reads better in lines
@@ -233,14 +238,14 @@ const clock = /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/
 
 /** `00:00` to `24:00` is the entire day, `00:00` to `00:00` closed all day. Null if any entry cannot be read. */
 function hoursOf(value: unknown): string | null {
-  if (!Array.isArray(value)) return null
+  const entries = optional(() => objectsIn('openingHours', value ?? []))
+  if (entries === null) return null
   const week: Week = {}
-  for (const entry of value) {
-    if (!isObject(entry)) return null
+  for (const entry of entries) {
     const day = days[String(entry.day)]
     const from = String(entry.from)
     const to = String(entry.to)
-    if (!day || !clock.test(from) || !clock.test(to)) return null
+    if (!day || !clock.test(from) || !clock.test(to)) return putAside(new RowError('openingHours', 'NOT_A_WEEK', entry))
     const spans: OpenSpan[] = from === '00:00' && to === '00:00' ? [] : [[from, to]]
     week[day] = [...(week[day] ?? []), ...spans]
   }

@@ -3,9 +3,11 @@ import { RowError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { RowContent } from '../../model/records.ts'
 import { australianAddress } from '../../parsers/australian-address.ts'
-import { fromHundredths, placeIn, publishedPrice, ref, requiredDecimal, text, textsIn } from '../../parsers/fields.ts'
+import { fromHundredths, publishedPrice, requiredDecimal } from '../../parsers/fields.ts'
 import { dayFirstInstantIn, instantIn } from '../../parsers/instants.ts'
-import { checkInside, json, jsonRows, member, objectIn } from '../../parsers/json.ts'
+import { checkInside, json, jsonRows, member, optionalObject } from '../../parsers/json.ts'
+import { placeIn } from '../../parsers/places.ts'
+import { decidingText, ref, text, textsIn } from '../../parsers/texts.ts'
 import { type RowAt, type StationSource, stationSource } from '../../source.ts'
 import { auNswArchive } from './archive.ts'
 import { grades, zone, zoneOf } from './edition.ts'
@@ -131,7 +133,7 @@ function chargersOf(prices: readonly PriceRow[]): (code: unknown) => boolean {
 
 function read(row: Row, { expected, namesStates, chargesOnly }: Context): RowContent {
   const one = 'stations' in row ? row.stations : row.prices
-  const state = namesStates ? text('state', one.state) : expected
+  const state = namesStates ? decidingText('state', one.state) : expected
   if (state === null) throw new RowError('state', 'MISSING', one.state)
   // Without a state in the request, the second version answers with New South Wales.
   if (state !== expected) return { skip: 'of another state' }
@@ -140,7 +142,7 @@ function read(row: Row, { expected, namesStates, chargesOnly }: Context): RowCon
 
 function stationOf(state: string, row: StationRow, chargesOnly: boolean): RowContent {
   if (chargesOnly) return { skip: 'charging only' }
-  const location = objectIn('location', row.location)
+  const location = optionalObject('location', row.location)
   const line = text('address', row.address)
   const ownZone = zoneOf(state, line)
   return {
@@ -168,7 +170,7 @@ function priceOf(state: string, row: PriceRow): RowContent {
   if (!grade) throw new RowError('fueltype', 'UNKNOWN_FUEL', row.fueltype)
   if ('skip' in grade) return grade
   // Only the second version states the unit of a price.
-  const unit = text('priceunit', row.priceunit)
+  const unit = decidingText('priceunit', row.priceunit)
   if (unit !== null && unit !== 'litre') throw new RowError('priceunit', 'UNKNOWN_WORD', unit)
   const prices = publishedPrice(
     { ...grade, nativeFuel: native },

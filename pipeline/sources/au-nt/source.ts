@@ -1,7 +1,7 @@
 import type { Capture } from '../../capture.ts'
 import { FeedShapeError, MissingSecret, RowError } from '../../model/errors.ts'
 import type { PriceRows, RowContent, Skipped } from '../../model/records.ts'
-import { decimal, hundredths, place, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
+import { decimal, hundredths, placeFrom, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { type Grade, type Offer, outOfStock } from '../../parsers/grades.ts'
 import { isObject, json, member } from '../../parsers/json.ts'
 import type { FeedAnswer, FeedContext, FeedSteps, RowAt } from '../../source.ts'
@@ -227,10 +227,10 @@ function read(outlet: Spelled, context: Context): RowContent {
     address: text('Address', memberOf(outlet, ['address'])),
     city: titleCase(text('Suburb', memberOf(outlet, ['suburb']))),
     postalCode: postcodeOf(memberOf(outlet, ['postcode'])),
-    ...place(
+    ...placeFrom(() => [
       decimal('Latitude', memberOf(outlet, ['latitude'])),
       decimal('Longitude', memberOf(outlet, ['longitude'])),
-    ),
+    ]),
     ...offers,
   }
 }

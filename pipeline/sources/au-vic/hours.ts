@@ -1,3 +1,6 @@
+import { RowError } from '../../model/errors.ts'
+import { putAside } from '../../model/optional.ts'
+import { hasWord } from '../../parsers/fields.ts'
 import { isObject } from '../../parsers/json.ts'
 import { type OpenSpan, openingHoursOf, type WeekDay } from '../../parsers/opening-hours.ts'
 
@@ -14,22 +17,24 @@ const days = [
 const clock = /^([01]\d|2[0-3]):[0-5]\d$/
 
 /**
- * Seven days, each with `from`, `to` and `state`. Null if one of them cannot be read: in OSM syntax a day that is left out
- * is closed, and no word for a closed day was seen.
+ * Seven days, each with `from`, `to` and `state`. Null, and counted, if one of them cannot be read: in OSM syntax a day that is left
+ * out is closed, and no word for a closed day was seen.
  */
 export function hoursOf(published: unknown): string | null {
-  if (!isObject(published)) return null
-  const week = days.map(([key, day]) => [day, spansOf(published[key])] as const)
-  return week.some(([, spans]) => spans === null) ? null : openingHoursOf(Object.fromEntries(week))
+  if (published === undefined || published === null) return null
+  const week = isObject(published) ? published : {}
+  const spans = days.map(([key, day]) => [day, spansOf(week[key])] as const)
+  if (spans.some(([, one]) => one === null)) return putAside(new RowError('openingHours', 'NOT_A_WEEK', published))
+  return openingHoursOf(Object.fromEntries(spans))
 }
 
 function spansOf(day: unknown): readonly OpenSpan[] | null {
   if (!isObject(day)) return null
   // 00:00 to 00:00 beside it.
-  if (day.state === 'openAllDay') return [['00:00', '24:00']]
+  if (hasWord('state', day.state, 'openAllDay')) return [['00:00', '24:00']]
   const { from, to } = day
-  if (day.state !== 'openPartialDay' || typeof from !== 'string' || typeof to !== 'string') return null
+  const isSpan = hasWord('state', day.state, 'openPartialDay') && typeof from === 'string' && typeof to === 'string'
   // From 00:00 to 00:00 is a part of a day of no length, or a mistake.
-  if (!clock.test(from) || !clock.test(to) || from === to) return null
+  if (!isSpan || !clock.test(from) || !clock.test(to) || from === to) return null
   return [[from, to === '00:00' ? '24:00' : to]]
 }

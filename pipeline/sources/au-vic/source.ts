@@ -5,9 +5,9 @@ import { ccBy4 } from '../../model/licences.ts'
 import type { Availability, RowContent } from '../../model/records.ts'
 import { transactionId } from '../../model/transaction-id.ts'
 import { australianAddress } from '../../parsers/australian-address.ts'
-import { decimal, hundredths, isoInstant, type Place, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
+import { hundredths, isoInstant, type Place, placeIn, publishedPrice, ref, text } from '../../parsers/fields.ts'
 import { type Grade, gradeIn } from '../../parsers/grades.ts'
-import { checkMembers, isObject, objectIn, objectsIn } from '../../parsers/json.ts'
+import { checkMembers, isObject, objectIn, objectsIn, optionalObject } from '../../parsers/json.ts'
 import { columnsOf, rowsIn } from '../../parsers/json-layout.ts'
 import { type FeedContext, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
 import { hoursOf } from './hours.ts'
@@ -161,7 +161,7 @@ function stationOf(station: Record<string, unknown>, details: Details, known: Re
     // The id of a brand that is not in the list is not a usable name.
     brand: text('brand', known.brands.get(station.brandId)),
     ...australianAddress(text('address', station.address)),
-    ...placeOf(objectIn('location', station.location), known.locations.get(station.id)),
+    ...placeOf(optionalObject('location', station.location), known.locations.get(station.id)),
     openingHours: hoursOf(station.openingHours),
     ...(availability.length > 0 ? { availability } : {}),
   }
@@ -171,7 +171,7 @@ function stationOf(station: Record<string, unknown>, details: Details, known: Re
 function placeOf(published: Record<string, unknown>, other: unknown): Place {
   const isNull = (published.latitude ?? null) === null && (published.longitude ?? null) === null
   const { latitude, longitude } = isNull && isObject(other) ? other : published
-  return place(decimal('latitude', latitude), decimal('longitude', longitude))
+  return placeIn({ latitude, longitude }, 'latitude', 'longitude')
 }
 
 /** Diesel is out of stock when neither the plain nor the premium one is sold. No member states since when. */

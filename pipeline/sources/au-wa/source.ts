@@ -1,10 +1,10 @@
 import { type Capture, excerpt } from '../../capture.ts'
 import type { PublishedPrice, RowContent } from '../../model/records.ts'
 import { answerNamed } from '../../parsers/answer-named.ts'
-import { hundredths, place, publishedPrice, ref, requiredDecimal, text, titleCase } from '../../parsers/fields.ts'
+import { hundredths, placeIn, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { type Offer, outOfStock } from '../../parsers/grades.ts'
 import { isoInstant } from '../../parsers/instants.ts'
-import { checkInside, isObject, json, jsonRows, objectIn } from '../../parsers/json.ts'
+import { checkInside, isObject, json, jsonRows, objectIn, optionalObject } from '../../parsers/json.ts'
 import { rowsIn } from '../../parsers/json-layout.ts'
 import { type RowAt, stationSource } from '../../source.ts'
 
@@ -138,7 +138,7 @@ function brandsOf(capture: Capture): ReadonlyMap<string, string | null> {
 }
 
 function read(site: Site, { grade, brands, everywhere }: Context): RowContent {
-  const address = objectIn('address', site.address)
+  const address = optionalObject('address', site.address)
   const code = text('brandName', site.brandName)
   const offers = outOfStock(everywhere.map(offerOf))
   return {
@@ -149,8 +149,8 @@ function read(site: Site, { grade, brands, everywhere }: Context): RowContent {
     address: text('line1', address.line1),
     city: titleCase(text('location', address.location)),
     // A number in the feed. Western Australia has 6000 to 6999, so no leading zero is lost.
-    postalCode: address.postCode === null || address.postCode === undefined ? null : ref('postCode', address.postCode),
-    ...place(requiredDecimal('latitude', address.latitude), requiredDecimal('longitude', address.longitude)),
+    postalCode: text('postCode', address.postCode),
+    ...placeIn(address, 'latitude', 'longitude'),
     // No list has the hours of other sites. They would need one request per site.
     openingHours: site.operates247 === true ? '24/7' : null,
     ...(typeof site.isClosedNow === 'boolean' ? { closed: site.isClosedNow } : {}),

@@ -230,7 +230,7 @@ function stationOf(row: StationRow, context: Context): RowContent {
     brand: text('brand', row.brand),
     address: joinedTexts(row, ['street', 'house_number']),
     city: titleCase(text('city', row.city)),
-    postalCode: postalCodeOf(row.post_code),
+    postalCode: postalCodeOf('post_code', row.post_code),
     ...placeIn(row, 'latitude', 'longitude'),
   }
 }

@@ -1,4 +1,5 @@
 import type { FuelCode } from '../../model/fuels.ts'
+import { text } from '../../parsers/fields.ts'
 
 /** Key in list and archive, our code, and the publisher's name. */
 export const grades: readonly (readonly [key: 'diesel' | 'e5' | 'e10', fuel: FuelCode, native: string])[] = [
@@ -14,8 +15,8 @@ export function isPlaceholder(name: string | null): boolean {
   return placeholder.test(name ?? '')
 }
 
-/** A number, so that Dresden's 01067 comes as 1067. Sites without a postal code had words in this field. */
-export function postalCodeOf(value: unknown): string | null {
-  const digits = String(value).padStart(5, '0')
-  return /^\d{5}$/.test(digits) && digits !== '00000' ? digits : null
+/** A number, so that Dresden's 01067 comes as 1067. Sites without a postal code had words or zeros in this field. */
+export function postalCodeOf(field: string, value: unknown): string | null {
+  const code = text(field, value)
+  return code !== null && /^\d{4,5}$/.test(code) && Number(code) > 0 ? code : null
 }

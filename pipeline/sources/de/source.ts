@@ -118,7 +118,7 @@ function read(row: Row): RowContent {
     brand: text('brand', row.brand),
     address: joinedTexts(row, ['street', 'houseNumber']),
     city: titleCase(text('place', row.place)),
-    postalCode: postalCodeOf(row.postCode),
+    postalCode: postalCodeOf('postCode', row.postCode),
     ...placeIn(row, 'lat', 'lng'),
     // No list has the hours. They would need one request per station.
     // `isOpen` is not read: it is the state at the minute of the search, and a station is searched once in 23 hours.

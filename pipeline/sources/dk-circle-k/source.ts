@@ -1,8 +1,7 @@
 import { danishOperator } from '../../families/danish-operator.ts'
-import { RowError } from '../../model/errors.ts'
 import type { StationPart } from '../../model/records.ts'
-import { isoInstant, ref, text, textsIn } from '../../parsers/fields.ts'
-import { objectIn } from '../../parsers/json.ts'
+import { decidingWord, isoInstant, ref, text, textsIn } from '../../parsers/fields.ts'
+import { optionalObject } from '../../parsers/json.ts'
 import type { FeedContext, FeedSteps } from '../../source.ts'
 
 // The names of a product differ between sites, old and new ones. The numbers are more stable, and three of them are
@@ -73,16 +72,15 @@ function* feed({ settings }: FeedContext): FeedSteps {
 
 /** The interface serves other countries too. Currency and unit are not in every description of it. */
 function checkUnit(field: string, value: unknown, expected: string): void {
-  if (value !== undefined && value !== expected) throw new RowError(field, 'UNKNOWN_WORD', value)
+  if (value !== undefined) decidingWord(field, value, [expected])
 }
 
 function stationOf(site: Site): Omit<StationPart, 'ref'> {
   const name = text('name', site.name)
-  const address = site.address === null ? null : objectIn('address', site.address)
   return {
     name,
     brand: /\bingo\b/i.test(name ?? '') ? 'INGO' : 'Circle K',
     // The feed has no positions, so the stations are counted but are not on the map.
-    ...(address && textsIn(address, { address: 'street', city: 'city', postalCode: 'postalCode' })),
+    ...textsIn(optionalObject('address', site.address), { address: 'street', city: 'city', postalCode: 'postalCode' }),
   }
 }

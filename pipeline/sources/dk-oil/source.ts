@@ -6,7 +6,7 @@ import type { Instant } from '../../model/instants.ts'
 import type { RowContent } from '../../model/records.ts'
 import { answerNamed } from '../../parsers/answer-named.ts'
 import type { AddressParts, Place } from '../../parsers/fields.ts'
-import { decimal, instantIn, isoInstant, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
+import { decimal, instantIn, isoInstant, placeFrom, publishedPrice, ref, text } from '../../parsers/fields.ts'
 import { rowsIn } from '../../parsers/json-layout.ts'
 import { type RowAt, stationSource } from '../../source.ts'
 
@@ -95,9 +95,11 @@ const gpsForm = /^(\d+(?:\.\d+)?) ?([NS]), ?(\d+(?:\.\d+)?) ?([EW])$/
 
 /** `55.2739 N, 9.9074 E`. */
 function placeOf(gps: string | null): Place {
-  if (gps === null) return { lat: null, lng: null }
-  const parts = gpsForm.exec(gps)
-  if (!parts) throw new RowError('gps', 'NOT_A_PLACE', gps)
-  const [, lat, northSouth, lng, eastWest] = parts
-  return place(Number(lat) * (northSouth === 'S' ? -1 : 1), Number(lng) * (eastWest === 'W' ? -1 : 1))
+  return placeFrom(() => {
+    if (gps === null) return [null, null]
+    const parts = gpsForm.exec(gps)
+    if (!parts) throw new RowError('gps', 'NOT_A_PLACE', gps)
+    const [, lat, northSouth, lng, eastWest] = parts
+    return [Number(lat) * (northSouth === 'S' ? -1 : 1), Number(lng) * (eastWest === 'W' ? -1 : 1)]
+  })
 }

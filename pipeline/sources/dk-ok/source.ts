@@ -1,6 +1,6 @@
 import { coordinatesOf, danishOperator, pricesAt } from '../../families/danish-operator.ts'
 import type { StationPart } from '../../model/records.ts'
-import { joinedTexts, requiredDecimal, text } from '../../parsers/fields.ts'
+import { joinedTexts, text } from '../../parsers/fields.ts'
 
 // Full names only: another product of the list is unknown.
 const products = [
@@ -50,13 +50,8 @@ function stationOf(row: Station): Omit<StationPart, 'ref'> {
     brand: 'OK',
     address: joinedTexts(row, ['street', 'house_number']),
     city: text('city', row.city),
-    postalCode: postalCodeOf(row.postal_code),
+    // A number in the feed: 0800 to 0999 (Høje Taastrup, companies of Copenhagen) lose their zero.
+    postalCode: text('postal_code', row.postal_code),
     ...coordinatesOf(row.coordinates),
   }
-}
-
-/** A number in the feed: the four digits of 0800 to 0999 (Høje Taastrup, companies of Copenhagen) lose their zero. */
-function postalCodeOf(value: unknown): string | null {
-  if (value === null || value === undefined) return null
-  return String(requiredDecimal('postal_code', value)).padStart(4, '0')
 }

@@ -1,14 +1,13 @@
 import type { Capture } from '../../capture.ts'
 import { danishMarket, type ProductList, readProduct, since, zone } from '../../families/danish-operator.ts'
-import { RowError } from '../../model/errors.ts'
 import type { RowContent, StationPart } from '../../model/records.ts'
-import { decimal, instantIn, type Place, place, ref, text } from '../../parsers/fields.ts'
-import { checkMembers, isObject, json, jsonRows, member, objectIn } from '../../parsers/json.ts'
+import { decidingWord, instantIn, isWord, placeIn, ref, text } from '../../parsers/fields.ts'
+import { checkMembers, isObject, json, jsonRows, member, optionalObject } from '../../parsers/json.ts'
 import { columnsOf } from '../../parsers/json-layout.ts'
 import { type PartAt, partOf, partsOf, rowsOfParts } from '../../parsers/parts.ts'
 import type { Product } from '../../parsers/products.ts'
 import { type FeedSteps, type PublishedCount, type Request, type RowAt, stationSource } from '../../source.ts'
-import { addressKey, type MapSite, type MapSites, mapSitesOf } from './map-places.ts'
+import { addressKey, type MapSites, mapSitesOf } from './map-places.ts'
 
 // 1,215 records in January 2026, one per station and product.
 const pageSize = 2000
@@ -39,7 +38,7 @@ const productList: ProductList = {
   name: 'productName',
   idOf: ({ productId }) => ref('productId', productId),
   check: ({ unit }) => {
-    if (unit !== 'L') throw new RowError('unit', 'UNKNOWN_WORD', unit)
+    decidingWord('unit', unit, ['L'])
   },
   updatedAtOf: ({ priceChangeDate }) => instantIn(zone, 'priceChangeDate', priceChangeDate),
 }
@@ -134,7 +133,7 @@ function recordsOf(capture: Capture): RowAt<StationRow, PartAt>[] {
 function read(record: StationRow, { at, sites }: Context): RowContent {
   const station = stationOf(record, sites)
   const part = partOf(record.products, at)
-  if (isObject(part) && part.unit === 'kWh') return { skip: 'electricity' }
+  if (isObject(part) && isWord(part.unit, 'kWh')) return { skip: 'electricity' }
   return readProduct(station, part, productList)
 }
 
@@ -148,14 +147,8 @@ function stationOf(row: StationRow, sites: MapSites): StationPart {
     address: site ? text('address', site.address) : published.address,
     city: site ? text('city', site.city) : published.city,
     postalCode: published.postalCode,
-    ...placeOf(site),
+    ...placeIn(optionalObject('position', site?.position), 'lat', 'lng'),
   }
-}
-
-function placeOf(site: MapSite | null): Place {
-  if (site === null || site.position === null) return { lat: null, lng: null }
-  const { lat, lng } = objectIn('position', site.position)
-  return place(decimal('lat', lat), decimal('lng', lng))
 }
 
 interface Address {

@@ -1,7 +1,6 @@
 import { coordinatesOf, danishOperator, pricesAt, zone } from '../../families/danish-operator.ts'
-import { RowError } from '../../model/errors.ts'
 import type { StationPart } from '../../model/records.ts'
-import { instantIn, joinedTexts, text, titleCase } from '../../parsers/fields.ts'
+import { decidingWord, instantIn, joinedTexts, text, titleCase } from '../../parsers/fields.ts'
 
 // Full names only: at three of four stations `V-Power Diesel` is listed before `FuelSave Diesel` (2026-06).
 const products = [
@@ -47,7 +46,7 @@ export const dkShell = danishOperator(
     name: 'productName',
     products,
     check: ({ currency }) => {
-      if (currency !== 'DKK') throw new RowError('currency', 'UNKNOWN_WORD', currency)
+      decidingWord('currency', currency, ['DKK'])
     },
     updatedAtOf: ({ lastUpdated }) => instantIn(zone, 'lastUpdated', lastUpdated),
     ref: 'stationId',

@@ -40,7 +40,7 @@ export const esArchive: Archive = {
       if (file === undefined) return null
       return {
         captures: [file.read()],
-        edition: { rows: ([capture]) => rowsOf(capture!, columns), read: readRow, refOf },
+        edition: { rows: ([capture]) => rowsOf(capture!), read: readRow, refOf },
       }
     },
   }),

@@ -1,8 +1,9 @@
 import type { Capture } from '../../capture.ts'
-import { RowError } from '../../model/errors.ts'
 import type { RowContent } from '../../model/records.ts'
-import { decimal, place, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
+import { decimal, placeIn, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { json, jsonRows, member } from '../../parsers/json.ts'
+import { hoursIn } from '../../parsers/opening-hours.ts'
+import { decidingWord, hasWord } from '../../parsers/words.ts'
 import type { RowAt } from '../../source.ts'
 import { hoursOf } from './hours.ts'
 
@@ -22,7 +23,8 @@ const grades = [
   ['Precio Diésel Renovable', 'hvo', 0],
 ] as const
 
-export const keys = [
+/** Without these a delivery is another layout. The columns of the fuels are required one by one, by the contract. */
+const stationKeys = [
   'C.P.',
   'Dirección',
   'Horario',
@@ -33,14 +35,15 @@ export const keys = [
   'Tipo Venta',
   'IDEESS',
   'IDProvincia',
-  ...grades.map(([column]) => column),
 ] as const
+/** The columns of the contract. */
+export const keys = [...stationKeys, ...grades.map(([column]) => column)]
 export type Row = Record<(typeof keys)[number], unknown>
 
 export const refOf = (row: Row): string => ref('IDEESS', row.IDEESS)
 
-/** `columns`: those that a layout has. A column that it does not have is read as empty. */
-export function rowsOf(capture: Capture, columns: readonly (keyof Row)[] = keys): RowAt<Row>[] {
+/** A column of a fuel that is missing is read as empty. */
+export function rowsOf(capture: Capture): RowAt<Row>[] {
   const answer = json(capture)
   const list = member(capture, answer, 'ListaEESSPrecio')
   const result = member(capture, answer, 'ResultadoConsulta')
@@ -50,15 +53,14 @@ export function rowsOf(capture: Capture, columns: readonly (keyof Row)[] = keys)
   if (typeof fileStamp !== 'string' || !/^\d{2}\/\d{2}\/\d{4} \d{1,2}:\d{2}:\d{2}$/.test(fileStamp)) {
     throw capture.unexpected("Fecha as 'dd/MM/yyyy HH:mm:ss'", JSON.stringify(fileStamp).slice(0, 80))
   }
-  const rows = jsonRows(capture, list, columns) as RowAt<Row>[]
+  const rows = jsonRows(capture, list, stationKeys) as RowAt<Row>[]
   if (rows.length === 0) throw capture.unexpected('stations', 'an empty ListaEESSPrecio')
   return rows
 }
 
 export function readRow(row: Row): RowContent {
   // Cooperatives and fleets: 10 of 807 in Barcelona on 2025-09-27.
-  if (row['Tipo Venta'] === 'R') return { skip: 'not open to the public' }
-  if (row['Tipo Venta'] !== 'P') throw new RowError('Tipo Venta', 'UNKNOWN_WORD', row['Tipo Venta'])
+  if (decidingWord('Tipo Venta', row['Tipo Venta'], ['P', 'R']) === 'R') return { skip: 'not open to the public' }
   const sign = signOf(text('Rótulo', row.Rótulo))
   return {
     ref: refOf(row),
@@ -67,8 +69,8 @@ export function readRow(row: Row): RowContent {
     address: text('Dirección', row.Dirección),
     city: titleCase(text('Municipio', row.Municipio)),
     postalCode: text('C.P.', row['C.P.']),
-    ...place(decimal('Latitud', row.Latitud, ','), decimal('Longitud (WGS84)', row['Longitud (WGS84)'], ',')),
-    openingHours: hoursOf(text('Horario', row.Horario)),
+    ...placeIn(row, 'Latitud', 'Longitud (WGS84)', { point: ',' }),
+    openingHours: hoursIn('Horario', row.Horario, hoursOf),
     ...(isCanary(row.IDProvincia) ? { timezone: 'Atlantic/Canary' } : {}),
     prices: grades.flatMap(([column, fuel, rank]) =>
       publishedPrice({ fuel, nativeFuel: wordFor(column), rank }, () => decimal(column, row[column], ',')),
@@ -83,7 +85,7 @@ function signOf(sign: string | null): string | null {
 
 /** Las Palmas and Santa Cruz de Tenerife are one hour behind Madrid. */
 function isCanary(province: unknown): boolean {
-  return province === '35' || province === '38'
+  return hasWord('IDProvincia', province, '35') || hasWord('IDProvincia', province, '38')
 }
 
 function wordFor(column: string): string {

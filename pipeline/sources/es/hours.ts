@@ -10,8 +10,7 @@ const spanForm = /^(\d{1,2}):(\d{2}) ?- ?(\d{1,2}):(\d{2})$/
  * `L-V: 08:00-14:00 y 16:00-20:00; S: 24H` → `Mo-Fr 08:00-14:00,16:00-20:00; Sa 00:00-24:00; Su off`.
  * Null for a value that does not follow this grammar: one of the 1,255 values of 2025-09-21, `CACA`.
  */
-export function hoursOf(value: string | null): string | null {
-  if (value === null) return null
+export function hoursOf(value: string): string | null {
   const week: Week = {}
   for (const segment of value.split(';')) {
     const parts = segmentForm.exec(segment.trim())

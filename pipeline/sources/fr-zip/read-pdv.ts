@@ -2,10 +2,11 @@ import { fuelNamed } from '../../families/french-prices/fuels.ts'
 import { openingWeekOf } from '../../families/french-prices/opening-week.ts'
 import { parisClock } from '../../families/french-prices/paris-clock.ts'
 import { availabilityOf, type Shortage } from '../../families/french-prices/shortages.ts'
-import { RowError } from '../../model/errors.ts'
 import type { PublishedPrice, StationPart } from '../../model/records.ts'
-import { decimal, type Place, place, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
-import { isObject } from '../../parsers/json.ts'
+import { decimal, optional, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
+import { optionalObject } from '../../parsers/json.ts'
+import { type Place, placeFrom } from '../../parsers/places.ts'
+import { hasWord } from '../../parsers/words.ts'
 import { xmlText } from '../../parsers/xml.ts'
 import { elements, type Pdv } from './pdv-rows.ts'
 
@@ -25,9 +26,9 @@ export function readPdv(pdv: Pdv, amount: Amount = inEuros): StationPart {
     city: titleCase(text('ville', xmlText(pdv.ville))),
     postalCode: text('cp', pdv['@cp']),
     ...placeOf(pdv),
-    ...(pdv['@pop'] === 'A' && { road: 'motorway' }),
+    ...(hasWord('pop', pdv['@pop'], 'A') && { road: 'motorway' }),
     openingHours: hoursOf(pdv.horaires),
-    availability: availabilityOf(elements(pdv.rupture).flatMap(openShortage)),
+    availability: availabilityOf(elements(pdv.rupture).flatMap(rupture => optional(() => openShortage(rupture)) ?? [])),
     prices: elements(pdv.prix).flatMap(prix => priceOf(prix, amount)),
   }
 }
@@ -46,19 +47,20 @@ function priceOf(prix: Record<string, unknown>, amount: Amount): PublishedPrice[
 function openShortage(rupture: Record<string, unknown>): Shortage[] {
   const fuel = fuelNamed('rupture', rupture['@nom'], rupture['@id'])
   if (!fuel || rupture['@fin']) return []
-  return [{ fuel, type: rupture['@type'], since: parisClock('debut', rupture['@debut']) }]
+  return [{ fuel, type: rupture['@type'], since: optional(() => parisClock('debut', rupture['@debut'])) }]
 }
 
 /** Degrees x 100,000, with decimals in a fifth of the rows. */
 function placeOf(pdv: Pdv): Place {
-  const lat = decimal('latitude', pdv['@latitude'])
-  const lng = decimal('longitude', pdv['@longitude'])
-  return place(lat === null ? null : lat / 100_000, lng === null ? null : lng / 100_000)
+  return placeFrom(() => {
+    const lat = decimal('latitude', pdv['@latitude'])
+    const lng = decimal('longitude', pdv['@longitude'])
+    return [lat === null ? null : lat / 100_000, lng === null ? null : lng / 100_000]
+  })
 }
 
-function hoursOf(horaires: unknown): string | null {
-  if (horaires === undefined || horaires === '') return null
-  if (!isObject(horaires)) throw new RowError('horaires', 'NOT_A_WEEK', horaires)
+function hoursOf(published: unknown): string | null {
+  const horaires = published === '' ? {} : optionalObject('horaires', published)
   const week = elements(horaires.jour)
   const inOrder = week.every((jour, index) => jour['@id'] === String(index + 1))
   const days = week.map(jour => ({

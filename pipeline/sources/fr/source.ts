@@ -4,10 +4,10 @@ import { type FrenchFuel, fuels } from '../../families/french-prices/fuels.ts'
 import { daysOf, openingWeekOf } from '../../families/french-prices/opening-week.ts'
 import { parisClock } from '../../families/french-prices/paris-clock.ts'
 import { availabilityOf } from '../../families/french-prices/shortages.ts'
-import { RowError } from '../../model/errors.ts'
 import type { PublishedPrice, StationPart } from '../../model/records.ts'
-import { decimal, type Place, place, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
-import { isObject, json, jsonRows } from '../../parsers/json.ts'
+import { decimal, optional, placeIn, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
+import { json, jsonRows, optionalObject } from '../../parsers/json.ts'
+import { hasWord } from '../../parsers/words.ts'
 import { type RowAt, stationSource } from '../../source.ts'
 
 const stationColumns = [
@@ -46,8 +46,9 @@ export const fr = stationSource<Row>(
   { since: '2026-02-08', feed: [{ name: 'stations', url }], rows: ([stations]) => rowsOf(stations!), read, refOf },
 )
 
+/** The columns of the fuels are required one by one, by the contract. */
 function rowsOf(capture: Capture): RowAt<Row>[] {
-  const rows = jsonRows(capture, json(capture), columns)
+  const rows = jsonRows(capture, json(capture), stationColumns) as RowAt<Row>[]
   if (rows.length === 0) throw capture.unexpected('stations', 'an empty array')
   return rows
 }
@@ -59,14 +60,15 @@ function read(row: Row): StationPart {
     address: text('adresse', row.adresse),
     city: titleCase(text('ville', row.ville)),
     postalCode: text('cp', row.cp),
-    ...placeOf(row.geom),
-    ...(row.pop === 'A' && { road: 'motorway' }),
+    // `latitude` and `longitude` are texts of degrees x 100,000; `geom` has the same position in degrees.
+    ...placeIn(optionalObject('geom', row.geom), 'lat', 'lon', { prefix: 'geom.' }),
+    ...(hasWord('pop', row.pop, 'A') && { road: 'motorway' }),
     openingHours: hoursOf(row),
     availability: availabilityOf(
       fuels.map(fuel => ({
         fuel,
         type: row[`${fuel.stem}_rupture_type`],
-        since: parisClock(`${fuel.stem}_rupture_debut`, row[`${fuel.stem}_rupture_debut`]),
+        since: optional(() => parisClock(`${fuel.stem}_rupture_debut`, row[`${fuel.stem}_rupture_debut`])),
       })),
     ),
     prices: fuels.flatMap(fuel => priceOf(row, fuel)),
@@ -81,14 +83,10 @@ function priceOf(row: Row, { stem, fuel, name }: FrenchFuel): PublishedPrice[] {
   )
 }
 
-/** `latitude` and `longitude` are texts of degrees x 100,000; `geom` has the same position in degrees. */
-function placeOf(geom: unknown): Place {
-  if (geom === null || geom === undefined) return { lat: null, lng: null }
-  if (!isObject(geom)) throw new RowError('geom', 'NOT_A_PLACE', geom)
-  return place(decimal('geom.lat', geom.lat), decimal('geom.lon', geom.lon))
-}
-
 function hoursOf(row: Row): string | null {
   const week = text('horaires_jour', row.horaires_jour)
-  return openingWeekOf(row.horaires_automate_24_24 === 'Oui', week === null ? null : daysOf(week))
+  return openingWeekOf(
+    hasWord('horaires_automate_24_24', row.horaires_automate_24_24, 'Oui'),
+    week === null ? null : daysOf(week),
+  )
 }

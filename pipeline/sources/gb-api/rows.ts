@@ -2,6 +2,7 @@ import type { Capture } from '../../capture.ts'
 import { isTestStation } from '../../families/fuel-finder/fuel-finder.ts'
 import { dayNames } from '../../families/fuel-finder/hours.ts'
 import { FeedShapeError } from '../../model/errors.ts'
+import { flag } from '../../parsers/flag.ts'
 import type { Grade } from '../../parsers/grades.ts'
 import { checkMembers, isObject, jsonRows } from '../../parsers/json.ts'
 import { type PartAt, partOf, rowsOfParts } from '../../parsers/parts.ts'
@@ -72,10 +73,9 @@ export function rows(captures: readonly Capture[]): RowAt<Row, PriceContext | un
 
 type PriceAt = RowAt<PriceListRow, PartAt>
 
-/** One row per price. A station that never reported a price has no list. */
+/** One row per price. A station that never reported a price has no list, and one row. */
 function partsIn(batches: readonly Capture[]): PriceAt[] {
-  const parts = rowsOfParts(batches.flatMap(pricesOf), 'fuel_prices')
-  return parts.filter(({ row, context }) => partOf(row.fuel_prices, context!) !== null)
+  return rowsOfParts(batches.flatMap(pricesOf), 'fuel_prices')
 }
 
 /** Station and fuel of a price. */
@@ -86,7 +86,7 @@ function keyOf({ row, context }: PriceAt): string {
 
 /** Why a station and its prices are left out; null if they are not. */
 export function skipOf({ permanent_closure, trading_name }: StationRow): string | null {
-  if (permanent_closure === true) return 'permanently closed'
+  if (flag('permanent_closure', permanent_closure)) return 'permanently closed'
   return typeof trading_name === 'string' && isTestStation(trading_name.trim()) ? 'test station' : null
 }
 

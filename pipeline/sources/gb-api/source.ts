@@ -1,11 +1,11 @@
 import { fuelFinder, nodeId } from '../../families/fuel-finder/fuel-finder.ts'
 import { dayNames, hoursOf, type PublishedDay } from '../../families/fuel-finder/hours.ts'
-import { RowError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { PriceRows, RowContent, Skipped } from '../../model/records.ts'
-import { decimal, hundredths, isoInstant, joinedTexts, place, publishedPrice, textsIn } from '../../parsers/fields.ts'
+import { hundredths, isoInstant, joinedTexts, placeIn, publishedPrice, text, textsIn } from '../../parsers/fields.ts'
+import { decidingFlag, flag } from '../../parsers/flag.ts'
 import { gradeIn } from '../../parsers/grades.ts'
-import { isObject, objectIn } from '../../parsers/json.ts'
+import { objectIn, optionalObject } from '../../parsers/json.ts'
 import { partOf } from '../../parsers/parts.ts'
 import { stationSource } from '../../source.ts'
 import { feed, host } from './feed.ts'
@@ -46,26 +46,28 @@ export const gbApi = stationSource<Row, PriceContext | undefined>(
 
 function read(row: Row, context?: PriceContext): RowContent {
   if ('fuel_prices' in row) return priceOf(row, context!)
-  flag('permanent_closure', row.permanent_closure)
+  decidingFlag('permanent_closure', row.permanent_closure)
   const skip = skipOf(row)
   if (skip !== null) return { skip }
-  const location = objectIn('location', row.location)
+  const location = optionalObject('location', row.location)
   return {
     ref: refOf(row),
     ...textsIn(row, { name: 'trading_name', brand: 'brand_name' }),
     address: joinedTexts(location, ['address_line_1', 'address_line_2'], ', ', 'location.'),
     ...textsIn(location, { city: 'city', postalCode: 'postcode' }, 'location.'),
     // Numbers; in the first weeks texts or null. Used as published, as in the CSV.
-    ...place(decimal('location.latitude', location.latitude), decimal('location.longitude', location.longitude)),
-    ...(row.is_motorway_service_station === true && { road: 'motorway' }),
+    ...placeIn(location, 'latitude', 'longitude', { prefix: 'location.' }),
+    ...(flag('is_motorway_service_station', row.is_motorway_service_station) && { road: 'motorway' }),
     openingHours: openingHours(row),
-    ...(flag('temporary_closure', row.temporary_closure) && { closed: true }),
+    ...(decidingFlag('temporary_closure', row.temporary_closure) && { closed: true }),
   }
 }
 
 function priceOf({ node_id, fuel_prices }: PriceListRow, { at, skip }: PriceContext): PriceRows | Skipped {
   if (skip !== null) return { skip }
-  const price = objectIn('fuel_prices', partOf(fuel_prices, at))
+  const part = partOf(fuel_prices, at)
+  if (part === null) return { skip: 'no prices reported' }
+  const price = objectIn('fuel_prices', part)
   const grade = gradeIn(grades, 'fuel_prices.fuel_type', price.fuel_type)
   if ('skip' in grade) return grade
   // Pence; `"0120.0000"` until February 2026; null if never reported. The sanity rules handle wrong units, as for the
@@ -89,23 +91,16 @@ function stampOf(price: Record<string, unknown>): Instant | null {
 }
 
 function openingHours({ opening_times: times }: StationRow): string | null {
-  if (times === null || times === undefined) return null
-  const { usual_days: week, bank_holiday: holiday } = objectIn('opening_times', times)
-  const days = isObject(week) ? week : {}
+  const { usual_days: week, bank_holiday: holiday } = optionalObject('opening_times', times)
+  const days = optionalObject('opening_times.usual_days', week)
   return hoursOf(
-    dayNames.map(day => publishedDay(days[day], 'open', 'close')),
-    publishedDay(holiday, 'open_time', 'close_time'),
+    dayNames.map(day => publishedDay(day, days[day], 'open', 'close')),
+    publishedDay('bank_holiday', holiday, 'open_time', 'close_time'),
   )
 }
 
-function publishedDay(value: unknown, open: string, close: string): PublishedDay {
-  const day = isObject(value) ? value : {}
-  const time = (key: string): string | undefined => (typeof day[key] === 'string' ? day[key] : undefined)
-  return { open: time(open), close: time(close), is24Hours: day.is_24_hours === true ? 'true' : 'false' }
-}
-
-function flag(field: string, value: unknown): boolean {
-  if (value === null || value === undefined) return false
-  if (typeof value !== 'boolean') throw new RowError(field, 'NOT_A_FLAG', value)
-  return value
+function publishedDay(name: string, value: unknown, open: string, close: string): PublishedDay {
+  const day = optionalObject(`opening_times.${name}`, value)
+  const time = (key: string): string | null => text(`opening_times.${name}.${key}`, day[key])
+  return { open: time(open), close: time(close), is24Hours: day.is_24_hours }
 }

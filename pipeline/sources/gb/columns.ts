@@ -28,25 +28,30 @@ const hoursColumns = [
   day => [`forecourts.${day}.open_time`, `forecourts.${day}.close_time`, `forecourts.${day}.is_24_hours`] as const,
 )
 
-/** The columns of every layout. */
-export const columns = [
-  ...stationColumns,
-  ...grades.map(([word]) => `forecourts.fuel_price.${word}` as const),
-  ...hoursColumns,
-]
+/** The headings of every layout. The columns of the fuels are required one by one, by the contract. */
+const headings = [...stationColumns, ...hoursColumns]
+const fuelColumns = grades.map(([word]) => `forecourts.fuel_price.${word}` as const)
+
+/** The columns of the contract. */
+export const columns = [...headings, ...fuelColumns]
 
 /** 57 columns, seen 2026-02-02 to 2026-02-18: one stamp per row. */
-export const firstColumns = ['latest_update_timestamp', ...columns] as const
+export const firstColumns = ['latest_update_timestamp', ...headings] as const
 
 /** 68 columns, seen 2026-02-25 to 2026-06-24: two stamps per fuel, and one per row. */
-export const secondColumns = [
-  'forecourt_update_timestamp',
-  ...columns,
-  ...grades.flatMap(
-    ([word]) =>
-      [`forecourts.price_submission_timestamp.${word}`, `forecourts.price_change_effective_timestamp.${word}`] as const,
-  ),
-] as const
+export const secondColumns = ['forecourt_update_timestamp', ...headings] as const
 
-export type Column = (typeof firstColumns)[number] | (typeof secondColumns)[number]
+type Word = (typeof grades)[number][0]
+type FuelStamp = `forecourts.price_${'submission' | 'change_effective'}_timestamp.${Word}`
+
+/** The headings of the stamps of a fuel, in the second layout. */
+export function stampsOf(word: Word): FuelStamp[] {
+  return [`forecourts.price_submission_timestamp.${word}`, `forecourts.price_change_effective_timestamp.${word}`]
+}
+
+export type Column =
+  | (typeof columns)[number]
+  | (typeof firstColumns)[number]
+  | (typeof secondColumns)[number]
+  | FuelStamp
 export type StationColumn = (typeof columns)[number]

@@ -6,11 +6,12 @@ import type { Instant } from '../../model/instants.ts'
 import type { PublishedPrice, RowContent } from '../../model/records.ts'
 import { type CsvRow, csvRows } from '../../parsers/csv.ts'
 import { decimal, fromHundredths, joinedTexts, placeIn, publishedPrice, text, textsIn } from '../../parsers/fields.ts'
-import { flag } from '../../parsers/flag.ts'
+import { decidingFlag, flag } from '../../parsers/flag.ts'
 import { jsDateInstant } from '../../parsers/js-date-instant.ts'
 import { type FeedContext, type FeedSteps, type RowAt, stationSource } from '../../source.ts'
-import { type Column, columns, firstColumns, grades, type StationColumn, secondColumns } from './columns.ts'
+import { type Column, columns, firstColumns, grades, type StationColumn, secondColumns, stampsOf } from './columns.ts'
 
+const motorway = 'forecourts.is_motorway_service_station'
 const addressColumns = ['forecourts.location.address_line_1', 'forecourts.location.address_line_2'] as const
 
 type Row = CsvRow<StationColumn> & Partial<CsvRow<Column>>
@@ -49,13 +50,16 @@ function* feed(context: FeedContext): FeedSteps {
 
 function rows(prices: Capture): RowAt<Row>[] {
   const headings = prices.text().split('\n', 1)[0]!.split(',')
-  const layout = headings.includes('latest_update_timestamp') ? firstColumns : secondColumns
-  return csvRows<Column>(prices, layout, { delimiter: ',' })
+  if (headings.includes('latest_update_timestamp')) return csvRows<Column>(prices, firstColumns, { delimiter: ',' })
+  const offered = grades.filter(([word]) => headings.includes(`forecourts.fuel_price.${word}`))
+  const stamps = offered.flatMap(([word]) => stampsOf(word))
+  return csvRows<Column>(prices, [...secondColumns, ...stamps], { delimiter: ',' })
 }
 
 function read(row: Row): RowContent {
   if (row.extraCells !== 0) throw new RowError('cells', 'CELL_COUNT', row.extraCells)
-  if (flag('forecourts.permanent_closure', row['forecourts.permanent_closure'])) return { skip: 'permanently closed' }
+  if (decidingFlag('forecourts.permanent_closure', row['forecourts.permanent_closure']))
+    return { skip: 'permanently closed' }
   const name = text('forecourts.trading_name', row['forecourts.trading_name'])
   if (isTestStation(name)) return { skip: 'test station' }
   return {
@@ -66,9 +70,9 @@ function read(row: Row): RowContent {
     ...textsIn(row, { city: 'forecourts.location.city', postalCode: 'forecourts.location.postcode' }),
     // 84 of 7,151 were outside the kingdom on 2026-02-17 (sign lost, swapped). They are used as published.
     ...placeIn(row, 'forecourts.location.latitude', 'forecourts.location.longitude'),
-    ...(row['forecourts.is_motorway_service_station']?.toLowerCase() === 'true' && { road: 'motorway' }),
+    ...(flag(motorway, row[motorway]) && { road: 'motorway' }),
     openingHours: openingHours(row),
-    ...(flag('forecourts.temporary_closure', row['forecourts.temporary_closure']) && { closed: true }),
+    ...(decidingFlag('forecourts.temporary_closure', row['forecourts.temporary_closure']) && { closed: true }),
     prices: pricesOf(row),
   }
 }
@@ -117,5 +121,6 @@ type HoursColumn =
   | 'forecourts.opening_times.bank_holiday.standard'
 
 function publishedDay(row: Row, day: HoursColumn): PublishedDay {
-  return { open: row[`${day}.open_time`], close: row[`${day}.close_time`], is24Hours: row[`${day}.is_24_hours`] }
+  const { open, close } = textsIn(row, { open: `${day}.open_time`, close: `${day}.close_time` })
+  return { open, close, is24Hours: row[`${day}.is_24_hours`] }
 }

@@ -1,7 +1,7 @@
 import type { Capture } from '../../capture.ts'
 import { RowError } from '../../model/errors.ts'
 import type { PublishedPrice, RowContent } from '../../model/records.ts'
-import { decimal, type Place, place, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
+import { decimal, type Place, placeFrom, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { json, jsonRows, member, objectsIn } from '../../parsers/json.ts'
 import { columnsOf, rowsIn } from '../../parsers/json-layout.ts'
 import { type RowAt, stationSource } from '../../source.ts'
@@ -108,14 +108,15 @@ function read(station: Row, { operators, products }: Tables): RowContent {
 
 /**
  * `lat` contains the longitude and `long` the latitude, as texts, some with white space (seen 2020, and by ten clients
- * since). Degrees and minutes (`15° 31.2440' E`) are a position that is not parsed: they throw a RowError, so that they
+ * since). Degrees and minutes (`15° 31.2440' E`) are a position that is not parsed: they are put aside, so that they
  * are noticed. Positions outside all our countries are kept; the place rules check them.
  */
 function placeOf(lat: unknown, long: unknown): Place {
-  const lng = decimal('lat', lat)
-  const latitude = decimal('long', long)
-  if (isFormDefault(latitude, lng)) return { lat: null, lng: null }
-  return place(latitude, lng)
+  return placeFrom(() => {
+    const lng = decimal('lat', lat)
+    const latitude = decimal('long', long)
+    return isFormDefault(latitude, lng) ? [null, null] : [latitude, lng]
+  })
 }
 
 /** The map of the form opens on New York: the operator never moved the pin, so the position is unknown. */

@@ -2,8 +2,8 @@ import type { Capture } from '../../capture.ts'
 import { RowError } from '../../model/errors.ts'
 import { plainLetters } from '../../model/plain-letters.ts'
 import type { RowContent } from '../../model/records.ts'
-import { decimal, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
-import { objectIn } from '../../parsers/json.ts'
+import { decimal, placeIn, publishedPrice, ref, text } from '../../parsers/fields.ts'
+import { optionalObject } from '../../parsers/json.ts'
 import { columnsOf, rowsIn } from '../../parsers/json-layout.ts'
 import { type RowAt, stationSource } from '../../source.ts'
 
@@ -83,7 +83,7 @@ function nameKey(company: unknown): string {
 }
 
 function read(row: Row): RowContent {
-  const geo = objectIn('geo', row.geo)
+  const geo = optionalObject('geo', row.geo)
   const company = text('company', row.company)
   const access = nameKey(company) === nameKey(membersOnly) ? { access: 'members' as const } : {}
   return {
@@ -91,7 +91,7 @@ function read(row: Row): RowContent {
     // A place: `Glerártorg Akureyri`. There are no addresses and no opening hours.
     name: text('name', row.name),
     brand: company,
-    ...place(decimal('geo.lat', geo.lat), decimal('geo.lon', geo.lon)),
+    ...placeIn(geo, 'lat', 'lon', { prefix: 'geo.' }),
     // No stamps: the file does not state when a price changed.
     prices: grades.flatMap(([key, fuel]) =>
       publishedPrice({ fuel, nativeFuel: key, ...access }, () => decimal(key, row[key])),

@@ -1,7 +1,8 @@
 import { RowError } from '../../model/errors.ts'
 import type { PriceRows, Skipped, StationPart } from '../../model/records.ts'
-import { placeIn, publishedPrice, ref, requiredDecimal, text, titleCase } from '../../parsers/fields.ts'
-import { dayFirstInstantIn } from '../../parsers/instants.ts'
+import { dayFirstInstantIn, publishedPrice, ref, requiredDecimal, text, titleCase } from '../../parsers/fields.ts'
+import { placeIn } from '../../parsers/places.ts'
+import { decidingWord, hasWord, isWord } from '../../parsers/words.ts'
 import type { StationEdition } from '../../source.ts'
 import { type PriceRow, type RegistryRow, rowsOfBoth } from './layout.ts'
 import { productOf } from './products.ts'
@@ -36,12 +37,12 @@ function stationOf(row: RegistryRow): StationPart {
     ref: refOf(row),
     name: text('Nome Impianto', row['Nome Impianto']),
     // `White pumps`: the station has no brand.
-    brand: brand === 'Pompe Bianche' ? null : brand,
+    brand: isWord(brand, 'Pompe Bianche') ? null : brand,
     address: street === null ? null : streetCase(street),
     city: titleCase(text('Comune', row.Comune)),
     postalCode: postalCode ?? null,
     region: text('Provincia', row.Provincia),
-    ...(row['Tipo Impianto'] === 'Autostradale' && { road: 'motorway' }),
+    ...(hasWord('Tipo Impianto', row['Tipo Impianto'], 'Autostradale') && { road: 'motorway' }),
     ...placeIn(row, 'Latitudine', 'Longitudine'),
   }
 }
@@ -76,7 +77,5 @@ function priceOf(row: PriceRow): PriceRows | Skipped {
 }
 
 function serviceOf(isSelf: string | undefined): 'self' | 'served' {
-  if (isSelf === '1') return 'self'
-  if (isSelf === '0') return 'served'
-  throw new RowError('isSelf', 'UNKNOWN_WORD', isSelf)
+  return decidingWord('isSelf', isSelf, ['1', '0']) === '1' ? 'self' : 'served'
 }

@@ -1,4 +1,5 @@
 import type { FuelCode } from '../../model/fuels.ts'
+import { plainLetters } from '../../model/plain-letters.ts'
 
 /** The meaning of a product name of the feed: one of our codes, or the reason it has none. */
 export type Product = { readonly fuel: FuelCode; readonly standIn: number } | { readonly none: string }
@@ -47,6 +48,6 @@ const products = new Map<string, Product>([
 
 /** The product of that name. Every name with HVO in it, new ones too, is renewable diesel; other new names have no code. */
 export function productOf(name: string): Product {
-  const key = name.toLowerCase()
+  const key = plainLetters(name)
   return products.get(key) ?? (key.includes('hvo') ? { fuel: 'hvo', standIn: 2 } : { none: 'no code: unknown product' })
 }

@@ -1,19 +1,19 @@
 import type { Capture } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
-import type { FuelCode } from '../../model/fuels.ts'
 import type { PublishedPrice, RowContent } from '../../model/records.ts'
-import { decimal, isoInstant, placeIn, publishedPrice, ref, text } from '../../parsers/fields.ts'
+import { decidingFlag, decimal, isoInstant, placeIn, publishedPrice, ref, text } from '../../parsers/fields.ts'
+import { type Grade, gradeIn } from '../../parsers/grades.ts'
 import { isObject, json, jsonRows, member } from '../../parsers/json.ts'
 import { ask, type FeedSteps, type RowAt, stationSource } from '../../source.ts'
 import { findAccess, portal } from './access.ts'
 import { addressOf } from './address.ts'
 
 // `benzinas_98` was in no answer up to 2026-10-06, but another program that reads the portal lists it.
-const fuels: ReadonlyMap<unknown, FuelCode> = new Map([
-  ['dyzelinas', 'diesel'],
-  ['benzinas_95', 'sp95'],
-  ['benzinas_98', 'sp98'],
-  ['snd', 'gpl'],
+const fuels: ReadonlyMap<unknown, Exclude<Grade, { skip: string }>> = new Map([
+  ['dyzelinas', { fuel: 'diesel' }],
+  ['benzinas_95', { fuel: 'sp95' }],
+  ['benzinas_98', { fuel: 'sp98' }],
+  ['snd', { fuel: 'gpl' }],
 ])
 
 // company_name is not read: for small stations it is a person's name.
@@ -104,8 +104,9 @@ function checkOnlyPage(prices: Capture, answer: unknown): void {
 }
 
 function read(row: Row): RowContent {
-  if (typeof row.is_active !== 'boolean') throw new RowError('is_active', 'NOT_A_FLAG', row.is_active)
-  if (!row.is_active) return { skip: 'inactive' }
+  const isActive = decidingFlag('is_active', row.is_active)
+  if (isActive === null) throw new RowError('is_active', 'MISSING', row.is_active)
+  if (!isActive) return { skip: 'inactive' }
   const name = nameOf(row.gas_station_name)
   return {
     ref: refOf(row),
@@ -126,10 +127,8 @@ function nameOf(published: unknown): string | null {
 
 /** A price of null means that the station sells the fuel but has not reported a price. */
 function priceOf(row: Row): PublishedPrice[] {
-  const fuel = fuels.get(row.fuel_type)
-  if (fuel === undefined) throw new RowError('fuel_type', 'UNKNOWN_FUEL', row.fuel_type)
   return publishedPrice(
-    { fuel, nativeFuel: String(row.fuel_type) },
+    { ...gradeIn(fuels, 'fuel_type', row.fuel_type), nativeFuel: String(row.fuel_type) },
     () => decimal('price', row.price),
     () => isoInstant('submitted_at', row.submitted_at),
   )

@@ -1,7 +1,6 @@
 import type { Capture } from '../../capture.ts'
-import { RowError } from '../../model/errors.ts'
 import type { RowContent } from '../../model/records.ts'
-import { decimal, type Place, place, publishedPrice, ref, text } from '../../parsers/fields.ts'
+import { decidingPlace, decidingWord, decimal, type Place, publishedPrice, ref, text } from '../../parsers/fields.ts'
 import { rowsIn } from '../../parsers/json-layout.ts'
 import { type RowAt, stationSource } from '../../source.ts'
 import { stationRef } from './station-ref.ts'
@@ -13,15 +12,14 @@ const grades = [
 ] as const
 
 // `company_name` is not read: it may be a person's name.
-const keys = [
-  ...(['x', 'y', 'station_status', 'fullstreet', 'addrnum', 'bua', 'lev1', 'station_name', 'idno'] as const),
-  ...grades.map(([key]) => key),
-]
+// biome-ignore format: a list of short words reads better in lines
+const stationKeys = ['x', 'y', 'station_status', 'fullstreet', 'addrnum', 'bua', 'lev1', 'station_name', 'idno'] as const
+/** The columns of the contract: those of the fuels are required one by one. */
+const keys = [...stationKeys, ...grades.map(([key]) => key)]
 type Row = Record<(typeof keys)[number], unknown>
 
 /** 1: the station sells; 0 and 4: it does not. The difference between 0 and 4 is not documented. */
-const active = 1
-const inactive: readonly unknown[] = [0, 4]
+const states = ['1', '0', '4'] as const
 
 /** Radius of the sphere of EPSG:3857, in metres. */
 const earthRadius = 6_378_137
@@ -72,7 +70,7 @@ export const md = stationSource<Row>(
 )
 
 function rows([stations]: readonly Capture[]): RowAt<Row>[] {
-  const all = rowsIn(stations!, { keys })
+  const all = rowsIn(stations!, { keys: stationKeys }) as RowAt<Row>[]
   checkMetres(stations!, all)
   return all
 }
@@ -86,10 +84,9 @@ function checkMetres(capture: Capture, all: readonly RowAt<Row>[]): void {
 }
 
 function read(row: Row): RowContent {
-  if (inactive.includes(row.station_status)) return { skip: 'inactive' }
-  if (row.station_status !== active) throw new RowError('station_status', 'UNKNOWN_WORD', row.station_status)
+  if (decidingWord('station_status', row.station_status, states) !== '1') return { skip: 'inactive' }
   const street = text('fullstreet', row.fullstreet)
-  const number = numberOf(row)
+  const number = text('addrnum', row.addrnum)
   const city = cityOf(row)
   return {
     ref: refOf(row),
@@ -104,13 +101,10 @@ function read(row: Row): RowContent {
 /** The publisher has no station ids: the id is built from the company's number and the place. */
 function refOf(row: Row): string {
   const street = text('fullstreet', row.fullstreet)
-  return stationRef(ref('idno', row.idno), spotOf(row), street, numberOf(row), cityOf(row))
+  return stationRef(ref('idno', row.idno), spotOf(row), street, text('addrnum', row.addrnum), cityOf(row))
 }
 
-function numberOf(row: Row): string | null {
-  return row.addrnum === null || row.addrnum === undefined ? null : text('addrnum', String(row.addrnum))
-}
-
+/** The position is part of the id. */
 function spotOf(row: Row): Place {
   return placeOf(decimal('x', row.x), decimal('y', row.y))
 }
@@ -118,7 +112,7 @@ function spotOf(row: Row): Place {
 /** Web Mercator to degrees, rounded to 7 decimals, a centimetre. 0,0 means no position in both. */
 function placeOf(x: number | null, y: number | null): Place {
   const degrees = (radians: number) => Math.round((radians * 180 * 1e7) / Math.PI) / 1e7
-  return place(
+  return decidingPlace(
     y === null ? null : degrees(Math.atan(Math.sinh(y / earthRadius))),
     x === null ? null : degrees(x / earthRadius),
   )

@@ -1,4 +1,5 @@
 import { RowError } from '../../model/errors.ts'
+import { plainLetters } from '../../model/plain-letters.ts'
 import type { Grade } from '../../parsers/grades.ts'
 
 // `Combustivel` -> our code and the rank, or the reason to skip it. From the publisher's list of fuels of 2026, where
@@ -16,19 +17,21 @@ const grades: Readonly<Record<string, Grade>> = {
   'Gasóleo de aquecimento': { skip: 'heating oil' },
 }
 
+const plainGrades = new Map(Object.entries(grades).map(([word, grade]) => [plainLetters(word), grade]))
+
 /** Throws RowError for a word that is not in the publisher's list. */
 export function gradeOf(word: string | null): Grade {
-  const grade = word === null ? undefined : (grades[word] ?? wordyGradeOf(word))
+  const grade = word === null ? undefined : (grades[word] ?? plainGrades.get(plainLetters(word)) ?? wordyGradeOf(word))
   if (!grade) throw new RowError('Combustivel', 'UNKNOWN_FUEL', word)
   return grade
 }
 
 /** The long names: `Gasolina de mistura (motores a 2 tempos)`, `GNC (gás natural comprimido) - €/kg`. */
 function wordyGradeOf(word: string): Grade | undefined {
-  if (word.startsWith('Gasolina de mistura')) return { skip: 'two-stroke mixture' }
+  if (/^gasolina de mistura/i.test(word)) return { skip: 'two-stroke mixture' }
   // The same gas is also listed by weight. The weight of a cubic metre depends on the origin of the gas.
-  if (/^GNC\b.*€\/m[3³]$/.test(word)) return { skip: 'gas by the cubic metre' }
-  if (/^GNC\b.*€\/kg$/.test(word)) return { fuel: 'cng' }
-  if (/^GNL\b.*€\/kg$/.test(word)) return { fuel: 'lng' }
+  if (/^GNC\b.*€\/m[3³]$/i.test(word)) return { skip: 'gas by the cubic metre' }
+  if (/^GNC\b.*€\/kg$/i.test(word)) return { fuel: 'cng' }
+  if (/^GNL\b.*€\/kg$/i.test(word)) return { fuel: 'lng' }
   return undefined
 }

@@ -1,8 +1,10 @@
 import type { Capture } from '../../capture.ts'
 import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.ts'
 import type { RowContent } from '../../model/records.ts'
-import { decimal, instantIn, placeIn, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
+import { decidingText, decimal, instantIn, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { json, jsonRows, member } from '../../parsers/json.ts'
+import { placeIn } from '../../parsers/places.ts'
+import { isWord } from '../../parsers/words.ts'
 import {
   ask,
   askAll,
@@ -136,7 +138,7 @@ function rows(captures: readonly Capture[]): RowAt<Row>[] {
 }
 
 function read(row: Row): RowContent {
-  const nativeFuel = text('Combustivel', row.Combustivel)
+  const nativeFuel = decidingText('Combustivel', row.Combustivel)
   const grade = gradeOf(nativeFuel)
   if ('skip' in grade) return grade
   const { fuel, ...rank } = grade
@@ -159,7 +161,7 @@ function read(row: Row): RowContent {
 
 /** `2,239 €`. Null for an empty text, and for `0,000 €`, which means no price. */
 function amountOf(published: unknown): number | null {
-  const price = text('Preco', published)
+  const price = decidingText('Preco', published)
   if (price === null) return null
   const number = /^(\d+(,\d+)?) ?€$/.exec(price)?.[1]
   if (number === undefined) throw new RowError('Preco', 'NOT_A_NUMBER', published)
@@ -170,5 +172,5 @@ function amountOf(published: unknown): number | null {
 /** `Genérico` is the publisher's word for no brand. */
 function brandOf(published: unknown): string | null {
   const brand = text('Marca', published)
-  return brand?.toLowerCase() === 'genérico' ? null : brand
+  return isWord(brand, 'Genérico') ? null : brand
 }

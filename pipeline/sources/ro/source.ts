@@ -3,8 +3,8 @@ import { FeedNotReadyError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { PublishedPrice, RowContent } from '../../model/records.ts'
-import { dayFirstInstantIn, decimal, placeIn, publishedPrice, ref, text } from '../../parsers/fields.ts'
-import { checkMembers, isObject, json, jsonRows, member, objectIn } from '../../parsers/json.ts'
+import { dayFirstInstantIn, decidingText, decimal, placeIn, publishedPrice, ref, text } from '../../parsers/fields.ts'
+import { checkMembers, isObject, json, jsonRows, member, objectIn, optionalObject } from '../../parsers/json.ts'
 import { rowsIn } from '../../parsers/json-layout.ts'
 import type { FeedAnswer, FeedContext, FeedSteps, Request, RowAt } from '../../source.ts'
 import { ask, askAll, stationSource } from '../../source.ts'
@@ -218,24 +218,23 @@ function checkProduct(capture: Capture, position: number, { catprod }: Json): vo
 function read({ Stations: station, Products: products }: Row, context: Context): RowContent {
   if ('skip' in context) return context
   if (station === null) throw new RowError('stationid', 'UNKNOWN_STATION', products[0]!.stationid)
-  const address = objectIn('addr', station.addr)
-  const location = objectIn('location', address.location)
+  const address = optionalObject('addr', station.addr)
   return {
     ref: ref('id', station.id),
     name: text('name', station.name),
-    brand: brandOf(objectIn('network', station.network)),
+    brand: brandOf(optionalObject('network', station.network)),
     address: text('addrstring', address.addrstring),
     // The address is free text or empty. The name of the unit is reliable, if the service lists it.
-    city: context.towns.get(String(address.uatid)) ?? null,
+    city: context.towns.get(text('uatid', address.uatid) ?? '') ?? null,
     postalCode: postalCodeOf(text('zipcode', address.zipcode)),
-    ...placeIn(location, 'Lat', 'Lon'),
+    ...placeIn(optionalObject('location', address.location), 'Lat', 'Lon'),
     // The hours are free text between telephone numbers, which are not read.
     prices: products.flatMap(product => priceOf(product, station.updatedate)),
   }
 }
 
 function brandOf(network: Json): string | null {
-  return brands[String(network.id)] ?? text('network.name', network.name)
+  return brands[text('network.id', network.id) ?? ''] ?? text('network.name', network.name)
 }
 
 /** House numbers (`396`) and codes without their first zero (`50082`) are delivered too. */
@@ -245,7 +244,7 @@ function postalCodeOf(zipcode: string | null): string | null {
 
 /** `11/06/2026 00:19 `, with a blank at the end; one for all prices of the station. */
 function stampOf(updatedate: unknown): Instant | null {
-  const stamp = text('updatedate', updatedate)
+  const stamp = decidingText('updatedate', updatedate)
   return stamp === null ? null : dayFirstInstantIn(timezone, 'updatedate', `${stamp}:00`)
 }
 

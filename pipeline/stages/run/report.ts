@@ -1,6 +1,7 @@
+import { type FrequentFault, frequentFaults } from '../../contract/frequent-faults.ts'
 import type { RowCounts } from '../../delivery-reading.ts'
 import type { Instant } from '../../model/instants.ts'
-import type { Streak } from '../../model/stored.ts'
+import type { FaultScope, Streak } from '../../model/stored.ts'
 import type { MedianFigure } from '../../snapshot/read-figures.ts'
 import type { DeliveredMedian, JudgedRow } from '../dry-run/findings.ts'
 
@@ -24,8 +25,12 @@ export interface SourceReport {
    * Positions outside the country or far from the area of the station, dropped although the rest of the row was read.
    */
   readonly misplaced: number
-  /** Texts with bytes of another charset or encoded twice, dropped although the rest of the row was read. */
+  /** Texts with bytes of another charset, dropped although the rest of the row was read. */
   readonly garbled: number
+  /** Optional values that could not be read, such as brands, dropped although the rest of the row was read: field to number. */
+  readonly valuesAside: Readonly<Record<string, number>>
+  /** The three most frequent faults of the rows, those of a refused delivery included. */
+  readonly faults: readonly FrequentFault[]
   readonly stations: number
   readonly prices: number
   /** The newest day or instant of the data that was read. Null where the data has no date. */
@@ -105,6 +110,8 @@ export function emptyReport(
     unreadable: {},
     misplaced: 0,
     garbled: 0,
+    valuesAside: {},
+    faults: [],
     stations: 0,
     prices: 0,
     newestData: null,
@@ -124,11 +131,12 @@ export function emptyReport(
 
 /** Counts the rows of a delivery for a report, and the dropped values by reason. */
 export function rowCounts({ rows, read, skipped, quarantined }: RowCounts) {
-  const reasons = (scope: 'row' | 'field') => {
-    return countBy(quarantined.filter(row => row.scope === scope).map(row => row.reason))
-  }
-  const { FOREIGN_BYTES: foreign = 0, ENCODED_TWICE: twice = 0, ...unreadable } = reasons('field')
-  return { rows, read, skipped, quarantined: reasons('row'), unreadable, garbled: foreign + twice }
+  const ofScope = (scope: FaultScope) => quarantined.filter(row => row.scope === scope)
+  const reasons = (scope: FaultScope) => countBy(ofScope(scope).map(row => row.reason))
+  const { FOREIGN_BYTES: garbled = 0, ...unreadable } = reasons('field')
+  const valuesAside = countBy(ofScope('value').map(row => row.field))
+  const faults = frequentFaults(quarantined)
+  return { rows, read, skipped, quarantined: reasons('row'), unreadable, garbled, valuesAside, faults }
 }
 
 /** The newest of these days or instants. Null when there are none. */

@@ -17,7 +17,14 @@ import type { StationDescriptor } from '../../source.ts'
 import { type FuelLine, fuelLines } from './fuel-lines.ts'
 
 /** What a run does with the row or the value. */
-export type Effect = 'left out' | 'held' | 'not shown' | 'position put aside' | 'hours unknown' | 'served as it is'
+export type Effect =
+  | 'left out'
+  | 'value left out'
+  | 'held'
+  | 'not shown'
+  | 'position put aside'
+  | 'hours unknown'
+  | 'served as it is'
 
 export interface FeedFinding {
   readonly line: number
@@ -98,22 +105,27 @@ function soundOf(examined: readonly ExaminedStation[]): Sound[] {
     if (one.faults.length > 0 || seen.has(id)) return []
     seen.add(id)
     const prices = one.prices.filter(price => price.faults.length === 0).map(price => price.entry.members)
-    return [{ examined: one, record: stationOf(one.entry.members, prices) }]
+    return [{ examined: one, record: stationOf(one.entry.members, prices, one.valuesAside) }]
   })
 }
 
-function leftOut({ entry, faults, prices }: ExaminedStation): FeedFinding[] {
+function leftOut({ entry, faults, valuesAside, prices }: ExaminedStation): FeedFinding[] {
   return [
     ...faults.map(fault => faultFinding({ ...entry, at: '' }, fault)),
+    ...valuesAside.map(fault => faultFinding({ ...entry, at: '' }, fault, 'value left out')),
     ...prices.flatMap(price => price.faults.map(fault => faultFinding(price.entry, fault))),
   ]
 }
 
 /** Texts are quoted. Otherwise `"17.34"` (not a number) and `"A-3 "` (not an id) look valid. */
-function faultFinding({ position, at, members }: Omit<PriceEntry, 'faults' | 'line'>, fault: RowError): FeedFinding {
+function faultFinding(
+  { position, at, members }: Omit<PriceEntry, 'faults' | 'line'>,
+  fault: RowError,
+  effect: Effect = 'left out',
+): FeedFinding {
   const value = members[fault.field.slice(at.length)]
   const found = value === fault.found ? JSON.stringify(value) : fault.found
-  return finding(position, fault.field, fault.reason, found, 'left out')
+  return finding(position, fault.field, fault.reason, found, effect)
 }
 
 function finding(line: number, field: string, code: string, found: string, effect: Effect): FeedFinding {

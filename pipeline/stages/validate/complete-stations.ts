@@ -45,7 +45,7 @@ export function completeStations(
     isWhole: descriptor.delivers === 'everything',
     places: movedStations(reading, known.stations),
   })
-  return judgeDelivery(descriptor.id, checked, precedent, drift)
+  return judgeDelivery(descriptor.id, checked, reading, precedent, drift)
 }
 
 /** Data of no market that deliveries are judged with. */

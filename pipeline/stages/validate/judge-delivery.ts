@@ -1,4 +1,6 @@
 import { type CheckResult, heldBy, refusalFor, remarksOn } from '../../contract/finding.ts'
+import { frequentFaults, unreadableText } from '../../contract/frequent-faults.ts'
+import type { RowCounts } from '../../delivery-reading.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Micros } from '../../model/money.ts'
 import type { PriceRecord } from '../../model/records.ts'
@@ -18,10 +20,14 @@ export interface DeliveryVerdict {
   readonly groupDoubts: ReadonlyMap<PriceRecord, string>
 }
 
-/** Refuses the delivery for its findings, apart from those that the operator accepted as a real change. */
+/**
+ * Refuses the delivery for its findings, apart from those that the operator accepted as a real change. A refusal also says
+ * what could not be read, because that is often its cause.
+ */
 export function judgeDelivery(
   id: string,
   checked: CheckResult,
+  reading: Pick<RowCounts, 'rows' | 'quarantined'>,
   precedent: Precedent,
   drift: readonly string[],
 ): DeliveryVerdict {
@@ -32,9 +38,13 @@ export function judgeDelivery(
     ),
     drift: [...drift, ...checked.changes],
   }
-  const refusal = refusalFor(id, checked.findings, precedent.passed)
+  const refusal = refusalFor(id, checked.findings, precedent.passed, unreadableText(reading))
   return {
-    refused: refusal && { ...emptyReport(id, 'failed', refusal), ...reported },
+    refused: refusal && {
+      ...emptyReport(id, 'failed', refusal),
+      ...reported,
+      faults: frequentFaults(reading.quarantined),
+    },
     reported,
     remarks: [...checked.remarks, ...remarksOn(checked.findings, precedent.passed)],
     taxes: checked.taxes ?? new Map(),

@@ -43,8 +43,8 @@ export async function takeFigures(
     const reading = readFigureDelivery(source, delivery.on, await opened.read())
     const profile = profileOfFigures(reading, delivery.endedAt)
     const verdict = completeFigures(descriptor, reading, profile, { known, precedent, delivery })
-    if (verdict.refused) return keep(verdict.refused)
     const quarantined = quarantineOf(reading.quarantined, delivery)
+    if (verdict.refused) return keep(verdict.refused, quarantined)
     const report = reportOf(descriptor.id, delivery, reading, verdict)
     if (!delivery.fromFiles && precedent.onProbation) {
       return keep({ ...report, status: 'skipped', error: onProbation(descriptor.id) }, quarantined)
@@ -81,7 +81,7 @@ function completeFigures(
   })
   const drift = driftOf({ before: precedent.profile, now: profile, isWhole: true })
   const findings = [...checked.findings, ...disorderedFigures(reading.records)]
-  return judgeDelivery(descriptor.id, { ...checked, findings }, precedent, drift)
+  return judgeDelivery(descriptor.id, { ...checked, findings }, reading, precedent, drift)
 }
 
 /** A figure is that of an entire country or region, so one that cannot be read is worth a warning. */

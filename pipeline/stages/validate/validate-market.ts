@@ -150,9 +150,11 @@ export function rereadFromOf(
   }, null)
 }
 
-/** Unreadable rows of the deliveries of a run. */
+/** Unreadable rows of the deliveries of a run, refused ones included. */
 export function quarantinedIn(outcomes: readonly SourceOutcome[]): RunQuarantine {
-  const read = outcomes.filter(({ report, isConfirmed }) => report.rows > 0 && !isConfirmed)
+  const read = outcomes.filter(
+    ({ report, quarantined, isConfirmed }) => (report.rows > 0 || quarantined.length > 0) && !isConfirmed,
+  )
   const rows = outcomes.flatMap(({ source, quarantined }): StoredQuarantine[] => {
     const country = 'country' in source.descriptor ? source.descriptor.country : null
     return quarantined.map(row => ({ source: source.descriptor.id, country, ...row }))

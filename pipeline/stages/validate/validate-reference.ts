@@ -67,10 +67,10 @@ async function take<Out extends object>(
 ): Promise<{ readonly reading: ReferenceReading<Out> | null; readonly outcome: SourceOutcome }> {
   const { delivery, precedent } = opened
   const { id } = source.descriptor
-  const give = (report: SourceReport, reading: ReferenceReading<Out> | null = null) => {
-    const profile = reading ? { profile: profileOfRows(reading) } : {}
-    const quarantined = reading ? quarantineOf(reading.quarantined, delivery) : []
-    return { reading, outcome: { source, delivery, report, quarantined, ...profile } }
+  const give = (report: SourceReport, accepted: ReferenceReading<Out> | null = null, read = accepted) => {
+    const profile = accepted ? { profile: profileOfRows(accepted) } : {}
+    const quarantined = read ? quarantineOf(read.quarantined, delivery) : []
+    return { reading: accepted, outcome: { source, delivery, report, quarantined, ...profile } }
   }
   if (!delivery || delivery.error) {
     const status = delivery?.status ?? 'skipped'
@@ -80,8 +80,8 @@ async function take<Out extends object>(
     const reading = readReference<Out>(source as never, delivery.on, await opened.read())
     const findings = [...checkReadable(reading), ...check(reading)]
     const drift = driftOf({ before: precedent.profile, now: profileOfRows(reading), isWhole: true })
-    const verdict = judgeDelivery(id, checked({ findings }), precedent, drift)
-    if (verdict.refused) return give(verdict.refused)
+    const verdict = judgeDelivery(id, checked({ findings }), reading, precedent, drift)
+    if (verdict.refused) return give(verdict.refused, null, reading)
     const reported = {
       ...verdict.reported,
       warnings: [...verdict.remarks, ...missedRequests(delivery), ...replacedRequests(delivery)],

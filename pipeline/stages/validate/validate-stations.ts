@@ -59,11 +59,12 @@ export async function takeStations(
     const reading = readDelivery(source, delivery.on, await opened.read())
     const profile = profileOfStations(reading, delivery.endedAt)
     const verdict = completeStations(descriptor, reading, profile, { ...context, precedent, delivery })
-    if (verdict.refused) return keep(verdict.refused)
+    const unread = quarantineOf(reading.quarantined, delivery)
+    if (verdict.refused) return keep(verdict.refused, unread)
     const origins = new DeliveryOrigins(descriptor.id, delivery.captures)
     const judged = judgeAll(descriptor, reading, { ...context, ...verdict }, delivery, origins)
     const report = reportOf(descriptor, delivery, reading, judged, verdict)
-    const quarantined = [...quarantineOf(reading.quarantined, delivery), ...judged.putAside]
+    const quarantined = [...unread, ...judged.putAside]
     if (!delivery.fromFiles && precedent.onProbation) {
       return keep({ ...report, status: 'skipped', error: onProbation(descriptor.id) }, quarantined)
     }

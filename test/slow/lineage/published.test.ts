@@ -200,16 +200,29 @@ describe('fuel-etl explain', () => {
     expect(text).not.toContain('left the feed')
   })
 
-  test('shows the row of a station of which no other row was readable', async () => {
+  test('shows the unreadable row of a station', async () => {
+    const [held] = await query<LineageRow>(
+      dataDir,
+      `select * from {lineage} where rule = 'unreadable' order by station_id, fuel limit 1`,
+    )
+    const report = await explained(held!.station_id!, held!.fuel)
+    expect(report.prices[0]!.rows.map(({ rule }) => rule)).toContain('unreadable')
+    expect(report.quarantined.length).toBeGreaterThan(0)
+  })
+
+  test('shows a value of a station that was put aside, beside its prices', async () => {
     const [station] = await query<{ id: number }>(
       dataDir,
       `select station_id::double as id from {stations} where source = 'it' and ref = '4038'`,
     )
     const report = await explained(String(station!.id), 'diesel')
     expect(report.station).toMatchObject({ listed: true })
-    expect(report.prices[0]!.rows.map(({ rule }) => rule)).toEqual([null, 'unreadable'])
+    expect(report.prices[0]!.rows.map(({ rule }) => rule)).toEqual([null])
     expect(report.prices[0]!.price).not.toBe(null)
-    expect(report.quarantined.find(({ capture }) => capture === 'registry')).toMatchObject({ found: 'n.d.' })
+    expect(report.quarantined.find(({ capture }) => capture === 'registry')).toMatchObject({
+      scope: 'value',
+      found: 'n.d.',
+    })
   })
 
   test('shows both rows of a held price, and the reason', async () => {

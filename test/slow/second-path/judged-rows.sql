@@ -1,10 +1,10 @@
--- Each row of each feed: read, skipped on purpose, or unreadable. A row without a place is well; half a place, or one on no
--- globe, is not. Of rows with one id the first counts, and another one says `again`. Where no more than a price of the row is
+-- Each row of each feed: read, skipped on purpose, or unreadable. Half a place, one on no globe and one that is no number count
+-- as none, unless the place is the id (Moldova). Of rows with one id the first counts, and another one says `again`. Where no more than a price of the row is
 -- unreadable it says `price`: the row of a station is read, one that is that price alone is not.
 with numbers as (
-    select *, try_cast(lat as double) as y, try_cast(lng as double) as x,
-        coalesce(lat, '') = '' or regexp_full_match(lat, '-?\d+(\.\d+)?(e-\d+)?') as lat_plain,
-        coalesce(lng, '') = '' or regexp_full_match(lng, '-?\d+(\.\d+)?(e-\d+)?') as lng_plain,
+    select *, regexp_full_match(lat, '-?\d+(\.\d+)?(e-\d+)?') and regexp_full_match(lng, '-?\d+(\.\d+)?(e-\d+)?')
+            and abs(try_cast(lat as double)) <= 90 and abs(try_cast(lng as double)) <= 180 as is_place,
+        if(is_place, try_cast(lat as double), null) as y, if(is_place, try_cast(lng as double), null) as x,
         len([1 for p in prices if p.bad or not is_number(p.amount)]) > 0 or coalesce(fault in ('amount', 'stamp'), false) as hurt
     from feed_rows
 ),
@@ -12,9 +12,7 @@ with numbers as (
 faults as (
     select *, case
         when skip is not null and coalesce(fault, '') <> 'cells' then 'skipped'
-        when coalesce(fault, 'stamp') not in ('amount', 'stamp') or coalesce(ref, '') = '' or not lat_plain or not lng_plain then 'fault'
-        when (coalesce(y, 0) <> 0 or coalesce(x, 0) <> 0) and (y is null or x is null) then 'fault'
-        when abs(y) > 90 or abs(x) > 180 then 'fault' else 'read' end as verdict
+        when coalesce(fault, 'stamp') not in ('amount', 'stamp') or coalesce(ref, '') = '' then 'fault' else 'read' end as verdict
     from numbers
 ),
 
@@ -28,7 +26,7 @@ repeats as (
 
 known as (select distinct day, source, ref from faults where station and verdict = 'read')
 
-select faults.* exclude (verdict, skip, hurt, lat_plain, lng_plain),
+select faults.* exclude (verdict, skip, hurt, is_place),
     case when repeats.turn > 1 then repeats.verdict
         when faults.verdict = 'read' and (known.ref is null or (hurt and not station)) then 'fault' else faults.verdict end as outcome,
     case when repeats.turn > 1 then 'again' when faults.verdict <> 'read' then null

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Reading, readDelivery } from '../../../pipeline/delivery-reading.ts'
 import { daysOf, openingWeekOf } from '../../../pipeline/families/french-prices/opening-week.ts'
 import { fr } from '../../../pipeline/sources/fr/source.ts'
-import { delivered, hasSamples, sample, takeEdited } from '../../support/deliver.ts'
+import { delivered, hasSamples, sample, takeEdited, takeFixture } from '../../support/deliver.ts'
 import { expectRefused } from '../../support/expect-refused.ts'
 import { pricesByFuel } from '../../support/prices-by-fuel.ts'
 
@@ -62,14 +62,13 @@ describe.runIf(hasSamples)('real export of fr', () => {
 })
 
 describe('broken export of fr', () => {
-  expectRefused(fr, /stations/, [
-    ['an empty array', () => '[]\n', 'expected stations, found an empty array'],
-    ['a renamed shortage', text => text.replaceAll('"e85_rupture_type"', '"x"'), "'e85_rupture_type'"],
-  ])
+  expectRefused(fr, /stations/, [['an empty array', () => '[]\n', 'expected stations, found an empty array']])
 
-  test('a station with an unknown type of shortage is left out', async () => {
+  test('an unknown type of shortage costs only the shortage', async () => {
     const { captures } = await takeEdited(fr, '2026-11-19', text => text.replace('"definitive"', '"saisonniere"'))
-    const { quarantined } = readDelivery(fr, '2026-11-19', captures)
-    expect(quarantined[0]).toMatchObject({ reason: 'UNKNOWN_WORD', found: 'saisonniere' })
+    const { quarantined, read } = readDelivery(fr, '2026-11-19', captures)
+    expect(quarantined[0]).toMatchObject({ scope: 'value', reason: 'UNKNOWN_WORD', found: 'saisonniere' })
+    const { captures: sound } = await takeFixture(fr, '2026-11-19')
+    expect(read).toBe(readDelivery(fr, '2026-11-19', sound).read)
   })
 })

@@ -30,7 +30,12 @@ describe.runIf(hasSamples)('gb-api captures', () => {
     const stations = one()
     const { node_id } = stations[0] as { node_id: string }
     const reading = await read(stations, [{ node_id, fuel_prices: [] }])
-    expect([reading.rows, reading.read, reading.skipped, reading.quarantined]).toEqual([1, 1, {}, []])
+    expect([reading.rows, reading.read, reading.skipped, reading.quarantined]).toEqual([
+      2,
+      1,
+      { 'no prices reported': 1 },
+      [],
+    ])
     expect(reading.stations).toEqual([
       {
         ref: node_id,
