@@ -6,8 +6,9 @@ import { openPartStore } from '../pipeline/part-store/open-part-store.ts'
 import type { PartStore } from '../pipeline/part-store/part-store.ts'
 import { programName, programVersion } from '../pipeline/process/program.ts'
 import { safePoint } from '../pipeline/process/stop.ts'
-import { findCurrentId } from '../pipeline/snapshot/pointer.ts'
+import { findCurrentId, snapshotFolder } from '../pipeline/snapshot/pointer.ts'
 import type { MedianFigure } from '../pipeline/snapshot/read-figures.ts'
+import { readSourceStates } from '../pipeline/snapshot/source-states.ts'
 import type { Source } from '../pipeline/source.ts'
 import { archivedSourceNamed, repeatBackfill } from '../pipeline/stages/backfill/backfill.ts'
 import { readPlan } from '../pipeline/stages/backfill/chain-folder.ts'
@@ -144,11 +145,23 @@ function completeReport(
   report: RunReport,
   { manifest, medians, corrections }: Published,
 ): RunReport {
-  if (manifest === null) return kept(options, run, { ...report, nothingToServe: true })
+  const sources = withServed(options.dataDir, manifest, report.sources)
+  if (manifest === null) return kept(options, run, { ...report, sources, nothingToServe: true })
   const warnings = [...report.warnings, ...medians.filter(isFar).map(farText)]
   const { id: snapshot, madeBy: by } = manifest
   const corrected = corrections.length > 0 && { corrections }
-  return kept(options, run, { ...report, warnings, snapshot, madeBy: by, runtime, medians, ...corrected })
+  return kept(options, run, { ...report, sources, warnings, snapshot, madeBy: by, runtime, medians, ...corrected })
+}
+
+/** What the snapshot serves of a source that was not read decides what is said of it. */
+function withServed(
+  dataDir: string,
+  manifest: Published['manifest'],
+  sources: readonly SourceReport[],
+): SourceReport[] {
+  const states = manifest === null ? [] : readSourceStates(snapshotFolder(dataDir, manifest.id))
+  const served = new Set(states.filter(({ inForce }) => inForce > 0).map(({ id }) => id))
+  return sources.map(source => ({ ...source, keptFrom: served.has(source.id) ? source.keptFrom : null }))
 }
 
 /** That of the locked markets. Without them, the caller guarantees that nothing else uses the folder. */

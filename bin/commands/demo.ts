@@ -111,10 +111,12 @@ function clearDemonstration(dataDir: string): void {
 function summaryLine(on: string, { sources, snapshot }: RunReport): string {
   const sum = (member: 'stations' | 'prices' | 'moved' | 'held'): number =>
     sources.reduce((total, source) => total + source[member], 0)
-  const failed = sources.filter(source => source.status === 'failed').map(source => source.id)
-  const kept = failed.length > 0 ? `, failed: ${failed.join(', ')} (last valid data is still served)` : ''
+  const failed = sources.filter(source => source.status === 'failed')
+  const isServed = failed.every(({ keptFrom }) => keptFrom !== null)
+  const kept = isServed ? ' (last valid data is still served)' : ''
+  const ending = failed.length > 0 ? `, failed: ${failed.map(({ id }) => id).join(', ')}${kept}` : ''
   return (
     `${on}  ${sources.length} sources: ${sum('stations')} stations, ${sum('prices')} prices, ${sum('moved')} moved, ` +
-    `${sum('held')} held${kept}\n            snapshot ${snapshot}`
+    `${sum('held')} held${ending}\n            snapshot ${snapshot}`
   )
 }

@@ -96,8 +96,14 @@ function crossCheck(medians: NonNullable<RunReport['medians']>): string {
   return `${medians.length} medians compared with the bulletin of the week of ${medians[0]!.week}: ratio from ${least} to ${most}`
 }
 
+/** What is served of a source that was not read. */
+export function servedText({ keptFrom, lastReadAt }: SourceReport): string {
+  if (keptFrom !== null) return `its data of ${keptFrom} UTC is still served`
+  return lastReadAt === null ? 'never read before' : `nothing of it is served: it was last read at ${lastReadAt} UTC`
+}
+
 function remarksOn(source: SourceReport): string[] {
-  const kept = source.keptFrom === null ? '' : ` (the data read at ${source.keptFrom} is still served)`
+  const kept = source.lastReadAt === null ? '' : ` (${servedText(source)})`
   return [
     ...(source.error ? [`${source.id}: ${statusWord(source.status)}: ${withoutId(source, source.error)}${kept}`] : []),
     ...source.warnings.map(warning => `${source.id}: ${warning}`),

@@ -2,6 +2,7 @@ import { programName } from '../../pipeline/process/program.ts'
 import type { RunReport, SourceReport } from '../../pipeline/stages/run/report.ts'
 import type { SourceCondition } from '../../pipeline/status/source-condition.ts'
 import { findNetworkFault } from './no-network.ts'
+import { servedText } from './report.ts'
 
 export interface Trouble {
   readonly dataDir: string
@@ -65,9 +66,10 @@ function named(failed: readonly SourceReport[]): string {
   return `${texts.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`
 }
 
-function failedText({ id, error, keptFrom }: SourceReport): string {
+function failedText(source: SourceReport): string {
+  const { id, error } = source
   const why = error?.startsWith(`${id}: `) ? error : `${id}: ${error}`
-  return `${why.replace(/\.$/, '')} (${keptFrom === null ? 'never read before' : `its data of ${keptFrom} UTC is still served`})`
+  return `${why.replace(/\.$/, '')} (${servedText(source)})`
 }
 
 /** The reasons as in `status`. */

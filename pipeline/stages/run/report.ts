@@ -12,8 +12,10 @@ export interface SourceReport {
   readonly error: string | null
   /** Of the error's class: `FEED_SHAPE`, `FETCH` … */
   readonly errorCode: string | null
-  /** For a source of which nothing new is published: the read whose data is kept. Null when there is none. */
+  /** For a source of which nothing new is published: the read whose data is still served. Null when nothing of it is. */
   readonly keptFrom: Instant | null
+  /** The last read before this run. Null when there was none. */
+  readonly lastReadAt: Instant | null
   readonly rows: number
   readonly read: number
   readonly skipped: Readonly<Record<string, number>>
@@ -103,6 +105,7 @@ export function emptyReport(
     error: error?.message ?? null,
     errorCode: error?.code ?? null,
     keptFrom: null,
+    lastReadAt: null,
     rows: 0,
     read: 0,
     skipped: {},

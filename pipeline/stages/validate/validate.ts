@@ -230,9 +230,9 @@ class Validation {
   /** Adds what is known about a source only after the full run. */
   #whole(report: SourceReport, held: readonly StoredSource[]): SourceReport {
     const { id, status } = report
-    const lastRead = this.#memory.sources.find(source => source.id === id)?.lastReadAt ?? null
+    const lastReadAt = this.#memory.sources.find(source => source.id === id)?.lastReadAt ?? null
     const { streaks } = held.find(source => source.id === id)!
-    return { ...report, streaks, keptFrom: isRead(status) ? null : lastRead }
+    return { ...report, streaks, lastReadAt, keptFrom: isRead(status) ? null : lastReadAt }
   }
 }
 

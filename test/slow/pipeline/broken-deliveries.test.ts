@@ -1,5 +1,6 @@
 import { cpSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { servedText } from '../../../bin/print/report.ts'
 import type { StationSource } from '../../../pipeline/source.ts'
 import * as registry from '../../../pipeline/sources/index.ts'
 import type { RunReport } from '../../../pipeline/stages/run/report.ts'
@@ -121,6 +122,20 @@ describe('a run on broken deliveries', () => {
     const report = reportOf(run.report, id)
     expect(report).toMatchObject({ status: 'failed', prices: 0, keptFrom: before })
     expect(report.error).toMatch(new RegExp(`^${id}[:/].*expected .+ found `, 's'))
+  })
+
+  test('says weeks later that nothing of a refused source is served, and what is served says the same', async () => {
+    const dataDir = temporaryFolder()
+    cpSync(base.dataDir, dataDir, { recursive: true })
+    const from = temporaryFolder()
+    putDelivery(from, 'es', day, brokenFiles('es', 'is empty'))
+    const late = await runFiles({ dataDir, from, on: day, now: '2026-12-15 12:00:00', source: ['es'] })
+    const report = reportOf(late, 'es')
+    expect(report).toMatchObject({ status: 'failed', keptFrom: null, lastReadAt: before })
+    expect(servedText(report)).toBe(`nothing of it is served: it was last read at ${before} UTC`)
+    expect(servedText(reportOf(run.report, 'es'))).toBe(`its data of ${before} UTC is still served`)
+    const served = of(await servedOf({ dataDir, report: late }), 'ES')
+    expect(served.filter(row => row.local_price !== null)).toEqual([])
   })
 
   test('keeps the stations and prices of the last read of each market', async () => {

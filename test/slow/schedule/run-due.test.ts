@@ -190,6 +190,7 @@ describe('a run in which nothing could be read', () => {
   const down = (id: string) => ({
     ...emptyReport(id, 'failed', { code: 'FETCH', message: `${id}: status 503.` }),
     keptFrom: id === 'fr' ? '2026-11-19 10:00:00' : null,
+    lastReadAt: id === 'fr' ? '2026-11-19 10:00:00' : null,
   })
   const run = { run: 'r', now: noon, snapshot: '20261119T120000Z', sources: [down('fr'), down('it')], warnings: [] }
 
