@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream, renameSync, rmSync } from 'node:fs'
+import { renameSync, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { findDiskFault } from '../disk/disk-fault.ts'
 import { syncPath, writeDurably } from '../disk/durable.ts'
 import { makeFolder } from '../disk/make-folder.ts'
@@ -19,15 +18,18 @@ export async function exportFile(file: PlannedFile, onBytes: (count: number) => 
   if (isThere) return false
   const beside = `${to}.${process.pid}.new`
   const hash = createHash('sha256')
-  const watched = async function* (): AsyncGenerator<Buffer> {
-    for await (const bytes of bytesOfPieces(dataDir, pieces)) {
-      hash.update(bytes)
-      onBytes(bytes.length)
-      yield bytes
-    }
-  }
   try {
-    await pipeline(Readable.from(watched()), createWriteStream(beside))
+    const written = await open(beside, 'w')
+    try {
+      for await (const bytes of bytesOfPieces(dataDir, pieces)) {
+        hash.update(bytes)
+        await written.appendFile(bytes)
+        onBytes(bytes.length)
+      }
+    } finally {
+      // Before it is removed or renamed: a stream may open its file after the work on it has failed.
+      await written.close()
+    }
     const found = hash.digest('hex')
     if (found !== sha256) {
       throw new SnapshotError(`${path}: expected the SHA-256 ${sha256}, found ${found}; publish again`)

@@ -33,7 +33,7 @@ const whole = '(?<!/\\s*)\\d{1,4}(?![.,:]?\\p{L}*\\d|,\\p{L}|[.:]|/\\d|\\s*\\p{L
 const number = new RegExp(`${before}(?:${precise}|${whole})`, 'gu')
 
 /** `€/kg`, `ден/кг`, `€/1000 l`: after a slash, anything but a litre. */
-const otherUnit = /^[^\d/(]{0,12}\/\s*(?!1?\s*[lℓλл])\d*\s*\p{L}/iu
+const otherUnit = /^[^\d/(]{0,12}\/\s?(?!1?\s?[lℓλл])\d*\s?\p{L}/iu
 
 /** The names in a text. `name` is a global pattern, also of names that are not read: they end the text of the name before them. */
 export function writtenNames(text: string, name: RegExp): WrittenName[] {

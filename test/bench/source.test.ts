@@ -23,7 +23,7 @@ test('npm run source prints the rows of a delivery, what was skipped or quaranti
   expect(text).toMatch(/^gas, row 1: read$/m)
   expect(text).not.toContain('gas, row 2')
   expect(text).toMatch(/^ {2}published +company +"/m)
-  expect(text).toMatch(/^gas +\d+ +row +geo +MISSING +"null"$/m)
+  expect(text).toMatch(/^gas +\d+ +value +lng +MISSING +"null"$/m)
   const [, rows, read, skipped, aside] =
     /^is: (\d+) rows = (\d+) read \+ (\d+) skipped \+ (\d+) quarantined;/m.exec(text) ?? []
   expect(Number(rows)).toBeGreaterThan(90)

@@ -42,8 +42,8 @@ export type Row = Record<(typeof keys)[number], unknown>
 
 export const refOf = (row: Row): string => ref('IDEESS', row.IDEESS)
 
-/** A column of a fuel that is missing is read as empty. */
-export function rowsOf(capture: Capture): RowAt<Row>[] {
+/** `columns`: without which it is another layout. Any other column that is missing is read as empty. */
+export function rowsOf(capture: Capture, columns: readonly (keyof Row)[] = stationKeys): RowAt<Row>[] {
   const answer = json(capture)
   const list = member(capture, answer, 'ListaEESSPrecio')
   const result = member(capture, answer, 'ResultadoConsulta')
@@ -53,7 +53,7 @@ export function rowsOf(capture: Capture): RowAt<Row>[] {
   if (typeof fileStamp !== 'string' || !/^\d{2}\/\d{2}\/\d{4} \d{1,2}:\d{2}:\d{2}$/.test(fileStamp)) {
     throw capture.unexpected("Fecha as 'dd/MM/yyyy HH:mm:ss'", JSON.stringify(fileStamp).slice(0, 80))
   }
-  const rows = jsonRows(capture, list, stationKeys) as RowAt<Row>[]
+  const rows = jsonRows(capture, list, columns) as RowAt<Row>[]
   if (rows.length === 0) throw capture.unexpected('stations', 'an empty ListaEESSPrecio')
   return rows
 }

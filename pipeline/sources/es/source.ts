@@ -18,7 +18,7 @@ const olderHost: Request = {
 
 /** Both hosts serve the same file. The older host is requested only if the newer one does not return that file. */
 function* feed(): FeedSteps {
-  const answer = yield* ask({ ...request, required: false, check: rowsOf })
+  const answer = yield* ask({ ...request, required: false, check: capture => rowsOf(capture) })
   if (answer === null) yield* ask(olderHost)
 }
 

@@ -21,7 +21,7 @@ const fillers = new Set(['odpiralni', 'cas', 'od', 'ob', 'in', 'h', 'ure', 'ur']
 
 /** A day's name, `6`, `6.00`, `6,00`, `06:00`, `1600`, a dash, or what separates them. */
 const token = /([a-z]+)|(\d{1,2})(?:[.:,]?(\d\d)(?!\d))?|([-–])|[\s.,:;]+/y
-const mailAddress = /\S+@\S+/g
+const mailAddress = /(?<!\S)[^\s@]+@\S+/g
 
 /**
  * Hours that people have typed: `PON. - PET. 8.00 - 18.00`, `Pon-Sob; 5-23h Nedelja: 8-20h`, `VSAK DAN 5,30 do 22,30`. Null
