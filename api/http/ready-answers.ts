@@ -23,8 +23,8 @@ const longestAddress = 500
 /**
  * The one layer before Koa: ready answers of the current snapshot, by the address as it was sent. Koa answers an address first
  * and leaves the answer here. From then on it is found in a Map, compared with the conditions of the client and written, without a context,
- * a chain of promises, a list of patterns and parameters that are read again. That is about half of the processor time of such an answer
- * (`npm run bench -- service`: summary, board, history). An answer belongs here only if the address and the snapshot decide it alone:
+ * a chain of promises, a list of patterns and parameters that are read again. Koa takes about half of the processor time of such an answer
+ * that Node itself does not take (`npm run bench -- service`: summary, board, history). An answer belongs here only if the address and the snapshot decide it alone:
  * not if it is counted by a limit, chosen by a key, or made for an instant of the past.
  */
 export class ReadyAnswers {

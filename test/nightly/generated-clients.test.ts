@@ -120,7 +120,7 @@ describe('a client in Python', { timeout: limitMs }, () => {
     const bin = 'bin' in python ? python.bin : ''
     const { url, key, calls } = await prepared()
     const folder = temporaryFolder()
-    const [, generate] = documented('sh', url).trim().split('\n')
+    const [, generate] = documented('bash', url).trim().split('\n')
     await output('sh', ['-ec', generate!], folder, bin)
     const generated = join(folder, readdirSync(folder)[0]!)
     const name = readdirSync(generated).find(one => one.endsWith('_client'))!

@@ -3,7 +3,7 @@ import { type OpenSpan, openingHoursOf, type Week, type WeekDay, weekDays } from
 
 type Day = WeekDay | 'PH'
 
-// Without accents. Names of days as people type them, in Slovenian and English, and with one of their slips.
+// Without accents. Names of days as people type them, in Slovenian and English, with one spelling mistake that they make.
 // biome-ignore format: a list of short words reads better in lines
 const dayOfWord: ReadonlyMap<string, Day> = new Map([
   ...(['ponedeljek', 'pondeljek', 'pon', 'mon'] as const).map(word => [word, 'Mo'] as const),
@@ -99,7 +99,7 @@ class WrittenWeek {
     const from = this.#from
     this.#isRange = false
     this.#from = null
-    // Nobody wrote hours past midnight. A close before its open is a slip.
+    // None of the known texts has hours past midnight, so a close before its open is an error of the publisher.
     const to = time === '00:00' ? '24:00' : time
     return from !== null && from < to && this.#open([from, to])
   }
