@@ -1,6 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { unzipSync, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
+import type { Capture } from '../../pipeline/capture.ts'
+import { checkColumns } from '../../pipeline/contract/check-columns.ts'
 import { watchedRow } from '../../pipeline/delivery-reading/watched-row.ts'
 import { type Reading, readDelivery } from '../../pipeline/delivery-reading.ts'
 import { isDay } from '../../pipeline/model/instants.ts'
@@ -10,7 +13,7 @@ import * as registry from '../../pipeline/sources/index.ts'
 import { fixturesRoot, takeFixture } from '../support/deliver.ts'
 
 // A value that says nothing about a price never costs one, whatever its kind. Each field that a reader looks at is changed in
-// all rows of a delivery, in each of the ways below, and the prices are counted again.
+// all rows of a delivery, in each of the ways below, and the prices are counted again. Then each column is renamed in the files.
 
 /** Fields that decide whether a price counts: id, fuel, amount, unit, stamp, closed, not public. And what contains them. */
 const deciding: Readonly<Record<string, RegExp>> = {
@@ -147,6 +150,60 @@ function fieldsOf(source: StationSource, rows: readonly RowAt<unknown, unknown>[
   return [...paths].filter(([name]) => isLookedAt(name)).map(([, path]) => path)
 }
 
+/** The members of JSON files that have the name of one of these fields at their end. */
+function membersNamed(fields: readonly string[], files: readonly unknown[]): string[] {
+  const names = new Set(files.flatMap(file => [...pathsIn(file)].map(nameOf)))
+  return [...names].filter(name => fields.some(field => name === field || name.endsWith(`.${field}`)))
+}
+
+/** A copy in which the member of that name has another name, in all objects at that place. */
+function renamed(value: unknown, name: string, at = ''): unknown {
+  if (Array.isArray(value)) return value.map(one => renamed(one, name, `${at}[]`))
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).map(([key, one]) => {
+    const place = at === '' ? key : `${at}.${key}`
+    return [place === name ? `${key}_2` : key, renamed(one, name, place)]
+  })
+  return Object.fromEntries(members)
+}
+
+type EditBytes = (bytes: Uint8Array) => Uint8Array
+
+/** Each of these columns, and a change that renames it in the files of a delivery: members of JSON, headings, XML in archives. */
+function* renamings(columns: readonly string[], captures: readonly Capture[]): Generator<[string, EditBytes]> {
+  const files = captures.map(jsonOrNull).filter(file => file !== null)
+  for (const name of membersNamed(columns, files)) {
+    const column = columns.find(one => name === one) ?? columns.find(one => name.endsWith(`.${one}`))!
+    yield [column, bytes => editText(bytes, text => JSON.stringify(renamed(JSON.parse(text), name)))]
+  }
+  if (files.length === 0) for (const column of columns) yield [column, bytes => renamedInText(bytes, column)]
+}
+
+function jsonOrNull(capture: Capture): unknown {
+  try {
+    return JSON.parse(capture.text())
+  } catch {
+    return null
+  }
+}
+
+function editText(bytes: Uint8Array, edit: (text: string) => string): Uint8Array {
+  return Buffer.from(edit(Buffer.from(bytes).toString()))
+}
+
+function renamedInText(bytes: Uint8Array, column: string): Uint8Array {
+  // A heading is in the first lines, and stands before all cells.
+  if (bytes[0] !== 'P'.charCodeAt(0)) return editText(bytes, text => text.replace(column, `${column}_2`))
+  const name = column.split('.').at(-1)!.replace('[]', '')
+  const form = name.startsWith('@') ? new RegExp(` ${name.slice(1)}="`, 'g') : new RegExp(`(</?)${name}(?=[ />])`, 'g')
+  const entries = Object.entries(unzipSync(bytes)).map(([entry, xml]) => {
+    const text = Buffer.from(xml).toString('latin1')
+    const other = text.replace(form, found => (name.startsWith('@') ? ` x${found.trim()}` : `${found}_2`))
+    return [entry, Buffer.from(other, 'latin1')] as const
+  })
+  return zipSync(Object.fromEntries(entries))
+}
+
 function pricesIn({ stations }: Reading): number {
   return stations.reduce((sum, { prices }) => sum + prices.length, 0)
 }
@@ -156,9 +213,10 @@ describe.each(
     .filter(source => source.kind === 'stations')
     .map(source => [source.descriptor.id, source] as const),
 )('%s', (id, source) => {
+  // The newest days have unusual rows, whose prices are not all read.
+  const day = readdirSync(join(fixturesRoot, id)).filter(isDay).sort()[0]!
+
   const firstDay = async () => {
-    // The newest days have unusual rows, whose prices are not all read.
-    const day = readdirSync(join(fixturesRoot, id)).filter(isDay).sort()[0]!
     const { captures } = await takeFixture(source, day)
     const rows = [...editionOn(source.editions, day)!.rows(captures)] as RowAt<unknown, unknown>[]
     const read = (path: Path, change: Change): Reading => {
@@ -170,7 +228,7 @@ describe.each(
     }
     const sound = pricesIn(readDelivery(source, day, captures))
     expect(sound).toBeGreaterThan(20)
-    return { fields: fieldsOf(source, rows, day), read, sound }
+    return { fields: fieldsOf(source, rows, day), captures, read, sound }
   }
 
   test('loses no price by an attribute of another kind', async () => {
@@ -190,6 +248,26 @@ describe.each(
       }
     }
     expect({ lost, uncounted }).toEqual({ lost: [], uncounted: [] })
+  })
+
+  test('loses no price by a column of another name, and names the column', async () => {
+    const { fields, captures, sound } = await firstDay()
+    const attributes = fields.map(nameOf).filter(name => !name.endsWith(inList) && !deciding[id]!.test(name))
+    const { contract } = source.descriptor
+    const lost: string[] = []
+    const unnamed: string[] = []
+    for (const [column, edit] of renamings(attributes, captures)) {
+      const reading = await takeFixture(source, day, edit)
+        .then(edited => readDelivery(source, day, edited.captures))
+        .catch((error: Error) => error)
+      if (reading instanceof Error) lost.push(`${column}: ${reading.message}`)
+      else if (pricesIn(reading) < sound) lost.push(`${column}: ${sound - pricesIn(reading)} prices`)
+      else if (contract.columns && attributes.includes(column) && column.split('.').length < 3) {
+        const { remarks } = checkColumns(contract, reading.columns, null)
+        if (!remarks.some(remark => remark.includes(`'${column}'`))) unnamed.push(column)
+      }
+    }
+    expect({ lost, unnamed }).toEqual({ lost: [], unnamed: [] })
   })
 
   test.runIf(words[id])('reads a word of a closed list in any case and with any accents', async () => {

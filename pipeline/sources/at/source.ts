@@ -5,8 +5,8 @@ import { putAside } from '../../model/optional.ts'
 import type { PublishedPrice, RowContent } from '../../model/records.ts'
 import { flag, optional, placeIn, publishedPrice, ref, requiredDecimal, text, textsIn } from '../../parsers/fields.ts'
 import { gradeIn } from '../../parsers/grades.ts'
-import { checkInside, isObject, json, jsonRows, objectsIn, optionalObject } from '../../parsers/json.ts'
-import { columnsOf } from '../../parsers/json-layout.ts'
+import { isObject, objectsIn, optionalObject } from '../../parsers/json.ts'
+import { columnsOf, type RowOf, rowsIn } from '../../parsers/json-layout.ts'
 import { type OpenSpan, openingHoursOf, type Week, type WeekDay } from '../../parsers/opening-hours.ts'
 import { isWord } from '../../parsers/words.ts'
 import { ask, askAll, type FeedContext, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
@@ -22,13 +22,17 @@ const fuels = new Map<string, { readonly fuel: FuelCode }>([
   ['SUP', { fuel: 'sp95' }],
 ])
 
-const keys = ['id', 'name', 'location', 'openingHours', 'open', 'prices'] as const
-const inside = {
-  location: ['address', 'postalCode', 'city', 'latitude', 'longitude'],
-  'openingHours[]': ['day', 'from', 'to'],
-  'prices[]': ['fuelType', 'amount'],
+const layout = {
+  keys: ['id', 'prices'],
+  // biome-ignore format: a list of short words reads better in lines
+  attributes: [
+    'name', 'open', 'location', 'location.address', 'location.postalCode', 'location.city', 'location.latitude',
+    'location.longitude', 'openingHours', 'openingHours[].day', 'openingHours[].from', 'openingHours[].to',
+  ],
+  inside: { 'prices[]': ['fuelType', 'amount'] },
+  mayBeEmpty: true,
 } as const
-type Row = Record<(typeof keys)[number], unknown>
+type Row = RowOf<typeof layout>
 
 interface Context {
   /** A later answer of the second sweep has its price again. */
@@ -66,7 +70,7 @@ export const at = stationSource<Row, Context>(
       stations: [1200, 2900],
       fuels: ['diesel', 'sp95'],
       columns: {
-        always: columnsOf({ keys: ['id', 'name'], inside }),
+        ...columnsOf(layout),
         sometimes: ['otherServiceOffers', 'paymentMethods.others', 'paymentArrangements.clubCardText'],
       },
       // An excerpt of 2026 named an amount for 10 of 24 stations; the others are not among the five cheapest.
@@ -182,9 +186,7 @@ function isPriced({ prices }: Row): boolean {
 
 /** The answer to one search. Throws FeedShapeError. */
 function stationsIn(capture: Capture): RowAt<Row>[] {
-  const answered = jsonRows(capture, json(capture), keys)
-  checkInside(capture, answered, 'prices[]', inside['prices[]'])
-  checkInside(capture, answered, 'location', inside.location)
+  const answered = rowsIn(capture, layout)
   for (const { position, row } of answered) checkFuel(capture, position, row)
   return answered
 }

@@ -16,11 +16,8 @@ const live = stationSource<Pdv>(
     contract: {
       ...frenchDescriptor.contract,
       columns: {
-        // biome-ignore format: a list of short words reads better in lines
-        always: [
-          '@id', '@latitude', '@longitude', '@cp', 'adresse', 'ville', 'horaires.jour', 'prix[].@nom', 'prix[].@id',
-          'prix[].@maj', 'prix[].@valeur',
-        ],
+        always: ['@id', 'prix[].@nom', 'prix[].@id', 'prix[].@maj', 'prix[].@valeur'],
+        attributes: ['@latitude', '@longitude', '@cp', 'adresse', 'ville', 'horaires.jour'],
         // The sister file has no shortages.
         sometimes: ['@pop', ...['@debut', '@fin', '@id', '@nom', '@type'].map(attribute => `rupture[].${attribute}`)],
       },

@@ -39,7 +39,7 @@ export const gbApi = stationSource<Row, PriceContext | undefined>(
     politeness: { concurrent: 1, spacingMs: 2500 },
     // A run with 12,400 stations used 454 MB.
     worker: { memoryMax: 768 * 1024 * 1024 },
-    contract: { ...fuelFinder.contract, columns: { always: columns } },
+    contract: { ...fuelFinder.contract, columns },
   },
   { since: '2026-02-02', feed, rows, read, refOf },
 )

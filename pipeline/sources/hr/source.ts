@@ -3,7 +3,7 @@ import { RowError } from '../../model/errors.ts'
 import type { PublishedPrice, RowContent } from '../../model/records.ts'
 import { decimal, type Place, placeFrom, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { json, jsonRows, member, objectsIn } from '../../parsers/json.ts'
-import { columnsOf, rowsIn } from '../../parsers/json-layout.ts'
+import { columnsOf, type RowOf, rowsIn } from '../../parsers/json-layout.ts'
 import { type RowAt, stationSource } from '../../source.ts'
 import { brandOf } from './brand.ts'
 import { checkKinds, fuelOf } from './fuels.ts'
@@ -11,8 +11,13 @@ import { hoursOf } from './hours.ts'
 
 const layout = {
   list: 'postajas',
-  keys: ['id', 'naziv', 'adresa', 'mjesto', 'lat', 'long', 'obveznik_id', 'cjenici', 'radnaVremena'],
-  inside: { 'cjenici[]': ['gorivo_id', 'cijena'], 'radnaVremena[]': ['vrsta_dana_id', 'pocetak', 'kraj'] },
+  keys: ['id', 'obveznik_id', 'cjenici'],
+  // biome-ignore format: a list of short words reads better in lines
+  attributes: [
+    'naziv', 'adresa', 'mjesto', 'lat', 'long', 'radnaVremena', 'radnaVremena[].vrsta_dana_id',
+    'radnaVremena[].pocetak', 'radnaVremena[].kraj',
+  ],
+  inside: { 'cjenici[]': ['gorivo_id', 'cijena'] },
 } as const
 
 interface Product {
@@ -21,7 +26,7 @@ interface Product {
   readonly kind: number | null
 }
 
-type Row = Record<(typeof layout.keys)[number], unknown>
+type Row = RowOf<typeof layout>
 
 /** The two tables that a station's prices and its operator refer to. */
 interface Tables {
@@ -53,8 +58,8 @@ export const hr = stationSource<Row, Tables>(
       stations: [700, 1100],
       fuels: ['diesel', 'sp95', 'sp98', 'gpl', 'e85', 'cng', 'hvo'],
       columns: {
-        always: columnsOf(layout),
-        sometimes: columnsOf({ keys: [], inside: { 'obavijesti[]': ['id', 'kraj', 'obavijest', 'pocetak', 'radi'] } }),
+        ...columnsOf(layout),
+        sometimes: ['id', 'kraj', 'obavijest', 'pocetak', 'radi'].map(key => `obavijesti[].${key}`),
       },
       // Shares of 2022: 0.97, 0.96, 0.53, 0.40.
       pricedShare: { diesel: 0.7, sp95: 0.6, gpl: 0.25, sp98: 0.2 },
@@ -75,7 +80,7 @@ function rows([data]: readonly Capture[]): RowAt<Row, Tables>[] {
   const table = (name: string, keys: readonly string[]) => jsonRows(data!, member(data!, dump, name), keys)
   checkKinds(data!, table('vrsta_gorivas', ['id', 'tip_goriva_id']))
   const operators = new Map(
-    table('obvezniks', ['id', 'naziv']).map(({ row }) => [String(row.id), text('naziv', row.naziv)]),
+    table('obvezniks', []).map(({ row }) => [String(row.id), text('naziv', row.naziv)]),
   )
   const products = new Map(
     table('gorivos', ['id', 'naziv', 'vrsta_goriva_id']).map(({ row }) => [String(row.id), productOf(row)]),
