@@ -21,7 +21,8 @@ export interface JsonLayout<Key extends string> {
 }
 
 /** A row of the layout, as published. */
-export type RowOf<Layout extends JsonLayout<string>> = Layout extends JsonLayout<infer Key> ? Record<Key, unknown> : never
+export type RowOf<Layout extends JsonLayout<string>> =
+  Layout extends JsonLayout<infer Key> ? Record<Key, unknown> : never
 
 /** The columns of the layout, for the contract. */
 export function columnsOf({ keys, fuels = [], attributes = [], inside = {} }: JsonLayout<string>): ContractColumns {

@@ -43,7 +43,10 @@ export const ad = stationSource<Row, Elsewhere>(
     },
     hosts: ['sig.govern.ad'],
     // Fields are requested by name, so that possible names of persons (the distributor, the holder) are never downloaded.
-    defaults: { FUEL_AD_FIELDS: [...priceKeys, ...attributeKeys, 'DataFi', 'CESI'].join(','), FUEL_AD_STREET_FIELDS: 'CESI,CARRER' },
+    defaults: {
+      FUEL_AD_FIELDS: [...priceKeys, ...attributeKeys, 'DataFi', 'CESI'].join(','),
+      FUEL_AD_STREET_FIELDS: 'CESI,CARRER',
+    },
     politeness: { concurrent: 1, spacingMs: 500 },
     contract: {
       // About 53 of the 75 installations sell road fuel; twice as many would be another list.

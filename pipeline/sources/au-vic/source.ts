@@ -9,6 +9,7 @@ import { hundredths, isoInstant, type Place, placeIn, publishedPrice, ref, text 
 import { type Grade, gradeIn } from '../../parsers/grades.ts'
 import { isObject, objectIn, objectsIn, optionalObject } from '../../parsers/json.ts'
 import { columnsOf, type RowOf, rowsIn } from '../../parsers/json-layout.ts'
+import { hoursIn } from '../../parsers/opening-hours.ts'
 import { type FeedContext, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
 import { hoursOf } from './hours.ts'
 
@@ -162,7 +163,7 @@ function stationOf(station: Record<string, unknown>, details: Details, known: Re
     brand: text('brand', known.brands.get(station.brandId)),
     ...australianAddress(text('address', station.address)),
     ...placeOf(optionalObject('location', station.location), known.locations.get(station.id)),
-    openingHours: hoursOf(station.openingHours),
+    openingHours: hoursIn('openingHours', station.openingHours, hoursOf),
     ...(availability.length > 0 ? { availability } : {}),
   }
 }

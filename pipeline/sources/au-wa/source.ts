@@ -1,7 +1,7 @@
 import { type Capture, excerpt } from '../../capture.ts'
 import type { PublishedPrice, RowContent } from '../../model/records.ts'
 import { answerNamed } from '../../parsers/answer-named.ts'
-import { hundredths, placeIn, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
+import { flag, hundredths, placeIn, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { type Offer, outOfStock } from '../../parsers/grades.ts'
 import { isoInstant } from '../../parsers/instants.ts'
 import { checkInside, isObject, objectIn, optionalObject } from '../../parsers/json.ts'
@@ -154,7 +154,7 @@ function read(site: Site, { grade, brands, everywhere }: Context): RowContent {
     postalCode: text('postCode', address.postCode),
     ...placeIn(address, 'latitude', 'longitude'),
     // No list has the hours of other sites. They would need one request per site.
-    openingHours: site.operates247 === true ? '24/7' : null,
+    openingHours: flag('operates247', site.operates247) ? '24/7' : null,
     ...(typeof site.isClosedNow === 'boolean' ? { closed: site.isClosedNow } : {}),
     ...offers,
     prices: priceOf(grade, site),

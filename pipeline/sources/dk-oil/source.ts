@@ -61,8 +61,7 @@ export const dkOil = stationSource<Row, List>(
 
 function rows(captures: readonly Capture[]): RowAt<Row, List>[] {
   return lists.flatMap(list => {
-    const { name, word } = list
-    const stations = rowsIn(answerNamed('dk-oil', captures, name), layout)
+    const stations = rowsIn(answerNamed('dk-oil', captures, list.name), layout)
     return stations.map(located => ({ ...located, context: list }))
   })
 }

@@ -64,7 +64,7 @@ export function readRow(row: Row): RowContent {
     city: titleCase(text('Municipio', row.Municipio)),
     postalCode: text('C.P.', row['C.P.']),
     ...placeIn(row, 'Latitud', 'Longitud (WGS84)', { point: ',' }),
-    openingHours: hoursIn('Horario', row.Horario, hoursOf),
+    openingHours: hoursIn('Horario', text('Horario', row.Horario), hoursOf),
     ...(isCanary(row.IDProvincia) ? { timezone: 'Atlantic/Canary' } : {}),
     prices: grades.flatMap(([column, fuel, rank]) =>
       publishedPrice({ fuel, nativeFuel: wordFor(column), rank }, () => decimal(column, row[column], ',')),

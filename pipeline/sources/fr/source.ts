@@ -7,6 +7,7 @@ import type { PublishedPrice, StationPart } from '../../model/records.ts'
 import { decimal, optional, placeIn, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { optionalObject } from '../../parsers/json.ts'
 import { columnsOf, type RowOf, rowsIn } from '../../parsers/json-layout.ts'
+import { hoursIn } from '../../parsers/opening-hours.ts'
 import { hasWord } from '../../parsers/words.ts'
 import { stationSource } from '../../source.ts'
 
@@ -14,7 +15,10 @@ const layout = {
   keys: ['id'],
   fuels: fuels.flatMap(({ stem }) => [`${stem}_prix`, `${stem}_maj`] as const),
   attributes: [
-    ...(['geom', 'pop', 'cp', 'adresse', 'ville', 'horaires_automate_24_24', 'horaires_jour'] as const),
+    // biome-ignore format: a list of short words reads better in lines
+    ...([
+      'geom', 'geom.lat', 'geom.lon', 'pop', 'cp', 'adresse', 'ville', 'horaires_automate_24_24', 'horaires_jour',
+    ] as const),
     ...fuels.flatMap(({ stem }) => [`${stem}_rupture_debut`, `${stem}_rupture_type`] as const),
   ],
   of: 'stations',
@@ -38,7 +42,13 @@ export const fr = stationSource<Row>(
     worker: { memoryMax: 768 * 1024 * 1024 },
     contract: { ...frenchDescriptor.contract, columns: columnsOf(layout) },
   },
-  { since: '2026-02-08', feed: [{ name: 'stations', url }], rows: ([stations]) => rowsIn(stations!, layout), read, refOf },
+  {
+    since: '2026-02-08',
+    feed: [{ name: 'stations', url }],
+    rows: ([stations]) => rowsIn(stations!, layout),
+    read,
+    refOf,
+  },
 )
 
 function read(row: Row): StationPart {
@@ -72,9 +82,8 @@ function priceOf(row: Row, { stem, fuel, name }: FrenchFuel): PublishedPrice[] {
 }
 
 function hoursOf(row: Row): string | null {
-  const week = text('horaires_jour', row.horaires_jour)
-  return openingWeekOf(
-    hasWord('horaires_automate_24_24', row.horaires_automate_24_24, 'Oui'),
-    week === null ? null : daysOf(week),
+  const isAutomatic = hasWord('horaires_automate_24_24', row.horaires_automate_24_24, 'Oui')
+  return hoursIn('horaires_jour', text('horaires_jour', row.horaires_jour) ?? '', week =>
+    openingWeekOf(isAutomatic, week === '' ? [] : daysOf(week)),
   )
 }

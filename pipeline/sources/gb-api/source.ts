@@ -94,6 +94,7 @@ function openingHours({ opening_times: times }: StationRow): string | null {
   const { usual_days: week, bank_holiday: holiday } = optionalObject('opening_times', times)
   const days = optionalObject('opening_times.usual_days', week)
   return hoursOf(
+    'opening_times',
     dayNames.map(day => publishedDay(day, days[day], 'open', 'close')),
     publishedDay('bank_holiday', holiday, 'open_time', 'close_time'),
   )

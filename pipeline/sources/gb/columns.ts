@@ -51,9 +51,5 @@ export function stampsOf(word: Word): FuelStamp[] {
   return [`forecourts.price_submission_timestamp.${word}`, `forecourts.price_change_effective_timestamp.${word}`]
 }
 
-export type Column =
-  | StationColumn
-  | (typeof firstColumns)[number]
-  | (typeof secondColumns)[number]
-  | FuelStamp
+export type Column = StationColumn | (typeof firstColumns)[number] | (typeof secondColumns)[number] | FuelStamp
 export type StationColumn = (typeof columns)['always' | 'attributes'][number]

@@ -111,6 +111,7 @@ function stampOf(row: Row, word: (typeof grades)[number][0]): Instant | null {
 
 function openingHours(row: Row): string | null {
   return hoursOf(
+    'forecourts.opening_times',
     dayNames.map(day => publishedDay(row, `forecourts.opening_times.usual_days.${day}`)),
     publishedDay(row, 'forecourts.opening_times.bank_holiday.standard'),
   )

@@ -1,9 +1,11 @@
 import type { Capture } from '../../capture.ts'
 import { RowError } from '../../model/errors.ts'
+import { putAside } from '../../model/optional.ts'
 import type { PublishedPrice, RowContent } from '../../model/records.ts'
 import { decimal, type Place, placeFrom, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { json, jsonRows, member, objectsIn } from '../../parsers/json.ts'
 import { columnsOf, type RowOf, rowsIn } from '../../parsers/json-layout.ts'
+import { hoursIn } from '../../parsers/opening-hours.ts'
 import { type RowAt, stationSource } from '../../source.ts'
 import { brandOf } from './brand.ts'
 import { checkKinds, fuelOf } from './fuels.ts'
@@ -79,9 +81,7 @@ function rows([data]: readonly Capture[]): RowAt<Row, Tables>[] {
   const dump = json(data!)
   const table = (name: string, keys: readonly string[]) => jsonRows(data!, member(data!, dump, name), keys)
   checkKinds(data!, table('vrsta_gorivas', ['id', 'tip_goriva_id']))
-  const operators = new Map(
-    table('obvezniks', []).map(({ row }) => [String(row.id), text('naziv', row.naziv)]),
-  )
+  const operators = new Map(table('obvezniks', []).map(({ row }) => [String(row.id), text('naziv', row.naziv)]))
   const products = new Map(
     table('gorivos', ['id', 'naziv', 'vrsta_goriva_id']).map(({ row }) => [String(row.id), productOf(row)]),
   )
@@ -106,7 +106,7 @@ function read(station: Row, { operators, products }: Tables): RowContent {
     address: text('adresa', station.adresa),
     city: titleCase(text('mjesto', station.mjesto)),
     ...placeOf(station.lat, station.long),
-    openingHours: hoursOf(station.radnaVremena),
+    openingHours: hoursIn('radnaVremena', station.radnaVremena, hoursOf),
     prices: objectsIn('cjenici', station.cjenici).flatMap(price => priceOf(price, products)),
   }
 }
@@ -131,7 +131,10 @@ function isFormDefault(lat: number | null, lng: number | null): boolean {
 
 function priceOf(price: Record<string, unknown>, products: ReadonlyMap<string, Product>): PublishedPrice[] {
   const product = products.get(String(price.gorivo_id))
-  if (!product) throw new RowError('gorivo_id', 'UNKNOWN_PRODUCT', price.gorivo_id)
+  if (!product) {
+    putAside(new RowError('gorivo_id', 'UNKNOWN_PRODUCT', price.gorivo_id))
+    return []
+  }
   const fuel = fuelOf(product.name, product.kind)
   if (fuel === null) return []
   const identity = { fuel, ...(product.name === null ? {} : { nativeFuel: product.name }) }

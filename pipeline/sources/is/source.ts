@@ -17,9 +17,10 @@ const grades = [
 
 const layout = {
   list: 'stations',
-  keys: ['key'],
+  // Without the company, the price for members would count as public.
+  keys: ['key', 'company'],
   fuels: grades.map(([key]) => key),
-  attributes: ['name', 'company', 'geo', 'geo.lat', 'geo.lon'],
+  attributes: ['name', 'geo', 'geo.lat', 'geo.lon'],
   // An empty list lacks the companies.
   mayBeEmpty: true,
 } as const

@@ -37,7 +37,10 @@ export function* rowsOfBoth(
     throw registry.notReady(`the extraction of ${days.prices} as in ${prices.label}`, `${days.registry}`)
   }
   const plain = { delimiter: separator, quotes: false, linesBefore: 1, endsOpen: true } as const
-  const stations = csvRows<Exclude<keyof RegistryRow, 'extraCells'>>(registry, ['idImpianto'], { ...plain, repair: toTenCells })
+  const stations = csvRows<Exclude<keyof RegistryRow, 'extraCells'>>(registry, ['idImpianto'], {
+    ...plain,
+    repair: toTenCells,
+  })
   const amounts = csvRows(prices, priceColumns, plain)
   expectWholeEnd(registry, stations, row => row.extraCells === 0)
   expectWholeEnd(

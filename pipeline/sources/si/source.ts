@@ -7,6 +7,7 @@ import { decimal, placeIn, publishedPrice, ref, text, textsIn } from '../../pars
 import { findPublishedDay } from '../../parsers/instants.ts'
 import { isObject, json, jsonRows, member } from '../../parsers/json.ts'
 import { columnsOf, type RowOf, rowsIn } from '../../parsers/json-layout.ts'
+import { hoursIn } from '../../parsers/opening-hours.ts'
 import {
   type FeedAnswer,
   type FeedSteps,
@@ -151,7 +152,7 @@ function read(row: Row, { brand }: Context): RowContent {
     ...placeIn(row, 'lat', 'lng'),
     // The direction of travel is stated of motorway stations.
     ...(typeof row.direction === 'string' && row.direction.trim() !== '' && { road: 'motorway' }),
-    openingHours: hoursOf(hours),
+    openingHours: hoursIn('open_hours', hours, hoursOf),
     ...closureIn(hours ?? ''),
     prices: pricesOf(row.prices),
   }
