@@ -170,8 +170,10 @@ export interface Freshness {
 
 /** Columns of the rows, by their names in `Reading.columns`. */
 export interface ContractColumns {
-  /** A delivery without one of these is refused. */
+  /** A delivery without one of these is refused, until the operator accepts that it is gone. */
   readonly always: readonly string[]
+  /** Columns that decide nothing about a price. A delivery without one of these is published, and the report says so. */
+  readonly attributes?: readonly string[]
   /** Columns that are missing from rows without a value. */
   readonly sometimes?: readonly string[]
 }

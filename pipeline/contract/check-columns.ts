@@ -7,7 +7,7 @@ import { type CheckResult, checked, found, sound } from './finding.ts'
 /**
  * Are all columns of the contract present, and are there columns that neither the contract nor the last accepted delivery
  * has? Checked only if the contract names columns. `before`: columns of the last accepted delivery; null if there is none. A
- * new column that looks like a missing one is named beside it.
+ * new column that looks like a missing one is named beside it. A missing attribute costs no price, so it is only reported.
  */
 export function checkColumns(
   contract: { readonly columns?: ContractColumns },
@@ -16,19 +16,23 @@ export function checkColumns(
 ): CheckResult {
   const { columns: expected } = contract
   if (expected === undefined) return sound
-  const { always, sometimes = [] } = expected
-  const gone = always.filter(name => !columns.has(name))
+  const { always, attributes = [], sometimes = [] } = expected
   const isKnown = (name: string): boolean => {
-    return Object.hasOwn(before ?? {}, name) || always.includes(name) || sometimes.includes(name)
+    return Object.hasOwn(before ?? {}, name) || [always, attributes, sometimes].some(names => names.includes(name))
   }
   const others = [...columns.keys()].filter(name => !isKnown(name)).sort()
   const added = before === null ? [] : others
+  const isGone = (name: string): boolean => !columns.has(name)
+  const sentenceOn = (name: string): string => {
+    const alike = alikeName(name, others)
+    const instead = alike === null ? '' : ` (the new column '${alike}' looks like it)`
+    return `expected the column '${name}'${instead}, found none of that name`
+  }
   return checked({
-    findings: gone.map(name => {
-      const alike = alikeName(name, others)
-      const instead = alike === null ? '' : ` (the new column '${alike}' looks like it)`
-      return found('COLUMN_GONE', `expected the column '${name}'${instead}, found none of that name`, { subject: name })
-    }),
-    remarks: added.length > 0 ? [`new columns: ${added.join(', ')}`] : [],
+    findings: always.filter(isGone).map(name => found('COLUMN_GONE', sentenceOn(name), { subject: name })),
+    remarks: [
+      ...attributes.filter(isGone).map(name => `${sentenceOn(name)}: published without it`),
+      ...(added.length > 0 ? [`new columns: ${added.join(', ')}`] : []),
+    ],
   })
 }

@@ -54,7 +54,7 @@ export function danishOperator<Key extends string>(
 ): StationSource {
   const { feed, layout, list, stationOf } = operator
   const refOf = (row: Record<Key, unknown>): string => ref(operator.ref, row[operator.ref])
-  const contract = { ...facts.contract, columns: { always: columnsOf(layout) } }
+  const contract = { ...facts.contract, columns: columnsOf(layout) }
   return stationSource<Record<Key, unknown>, PartAt>(
     { ...facts, ...danishMarket, contract },
     {

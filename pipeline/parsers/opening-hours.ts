@@ -1,6 +1,5 @@
 import { RowError } from '../model/errors.ts'
 import { putAside } from '../model/optional.ts'
-import { text } from './texts.ts'
 
 /** From and to as `HH:MM` in local time. `24:00` is the end of the day. A `to` not after `from` is on the next day. */
 export type OpenSpan = readonly [from: string, to: string]
@@ -11,20 +10,27 @@ export type WeekDay = (typeof weekDays)[number]
 
 export const weekDays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const
 
-/** The optional hours of a text, read by `hoursOf`. A text that it does not understand (null) is put aside. */
-export function hoursIn(field: string, value: unknown, hoursOf: (published: string) => string | null): string | null {
-  const published = text(field, value)
-  if (published === null) return null
-  return hoursOf(published) ?? putAside(new RowError(field, 'NOT_A_WEEK', published))
+/**
+ * The optional hours of a station. `hoursOf` reads what is published: null if it does not understand it, which is put aside, so that
+ * it is counted by field and word; an empty text if it says nothing, as a form that was never filled in.
+ */
+export function hoursIn<Published>(
+  field: string,
+  published: Published,
+  hoursOf: (published: NonNullable<Published>) => string | null,
+): string | null {
+  if (published === null || published === undefined) return null
+  const hours = hoursOf(published)
+  return hours === null ? putAside(new RowError(field, 'NOT_A_WEEK', published)) : hours || null
 }
 
 /**
- * A week in OpenStreetMap's opening_hours syntax: `Mo-Fr 06:00-22:00; Sa,Su 08:00-20:00; PH off`; null when no day is
+ * A week in OpenStreetMap's opening_hours syntax: `Mo-Fr 06:00-22:00; Sa,Su 08:00-20:00; PH off`; empty when no day is
  * known. Equal days are joined, so that equal weeks give equal texts.
  */
-export function openingHoursOf(week: Week): string | null {
+export function openingHoursOf(week: Week): string {
   const days = weekDays.filter(day => week[day] !== undefined)
-  if (days.length === 0) return null
+  if (days.length === 0) return ''
   const groups = new Map<string, WeekDay[]>()
   for (const day of days) {
     const text = spansText(week[day]!)

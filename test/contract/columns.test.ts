@@ -36,8 +36,8 @@ test.each(named.map(source => [source.descriptor.id, source] as const))(
 test.each(named.map(source => [source.descriptor.id, source] as const))(
   'the contract of %s has no duplicate column, and no column about a person',
   (_id, { descriptor }) => {
-    const { always, sometimes = [] } = descriptor.contract.columns!
-    const names = [...always, ...sometimes]
+    const { always, attributes = [], sometimes = [] } = descriptor.contract.columns!
+    const names = [...always, ...attributes, ...sometimes]
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
     expect(
       names.filter(name => /owner|holder|gestore|company_?name|contact|mail|phone|\btel|fax|mft/i.test(name)),

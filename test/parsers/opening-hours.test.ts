@@ -29,4 +29,4 @@ test('adds days after hours past midnight instead of cutting them', () => {
   )
 })
 
-test('is null without any day', () => expect(openingHoursOf({})).toBeNull())
+test('is empty without any day', () => expect(openingHoursOf({})).toBe(''))

@@ -38,5 +38,6 @@ export function readingOf(stations: readonly StationRecord[], members: Partial<R
 
 /** The columns that a contract expects, for readings made from records only. */
 export function contractColumns({ contract }: MarketSource['descriptor']): Columns {
-  return new Map((contract.columns?.always ?? []).map(name => [name, new Set<string>()]))
+  const { always = [], attributes = [] } = contract.columns ?? {}
+  return new Map([...always, ...attributes].map(name => [name, new Set<string>()]))
 }

@@ -13,15 +13,17 @@ const dayForm = /^([A-Z][a-z]+) ?(\d\d\.\d\d-\d\d\.\d\d(?: et \d\d\.\d\d-\d\d\.\
 /**
  * Opening hours for refuelling. A pump that takes cards day and night ("automate 24/24") is 24/7, whatever the hours
  * of its shop. This is a choice: the hours are those at which a driver can refuel.
- * Null if the week is empty or cannot be read.
+ * Empty if no day has times, null if one cannot be read.
  */
 export function openingWeekOf(automate: boolean, days: readonly PublishedDay[] | null): string | null {
   if (automate) return '24/7'
+  if (days?.length === 0) return ''
   if (days?.length !== 7) return null
   const spans = days.map(spansOf)
+  if (spans.some(day => day === null)) return null
   // A form never filled in (3,301 of the 6,731 weeks of 2022-05-03) or left at 01.00-01.00 (570). If another day has
   // times, a day without times is closed.
-  if (spans.some(day => day === null) || spans.every(day => day!.length === 0)) return null
+  if (spans.every(day => day!.length === 0)) return ''
   return openingHoursOf(Object.fromEntries(weekDays.map((day, index) => [day, spans[index]!])))
 }
 

@@ -1,5 +1,5 @@
 import { flag } from '../../parsers/flag.ts'
-import { type OpenSpan, openingHoursOf, type Week, weekDays } from '../../parsers/opening-hours.ts'
+import { hoursIn, type OpenSpan, openingHoursOf, type Week, weekDays } from '../../parsers/opening-hours.ts'
 
 export const dayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
@@ -13,12 +13,17 @@ export interface PublishedDay {
 const clock = /^([01]\d|2[0-3]):([0-5]\d):\d{2}$/
 
 /** The week in OSM syntax. Null if it is empty or cannot be read. */
-export function hoursOf(days: readonly PublishedDay[], bankHoliday: PublishedDay): string | null {
+export function hoursOf(field: string, days: readonly PublishedDay[], bankHoliday: PublishedDay): string | null {
+  const isEmpty = days.every(({ open, close, is24Hours }) => open === null && close === null && !is24Hours)
+  return hoursIn(field, isEmpty ? null : days, week => weekOf(week, bankHoliday))
+}
+
+function weekOf(days: readonly PublishedDay[], bankHoliday: PublishedDay): string | null {
   const spans = days.map(spansOf)
   if (spans.some(day => day === null)) return null
   // 00:00:00 to 00:00:00 is a closed day. On all seven days it means that the form was never filled in: 6 superstores on
   // 2026-02-17.
-  if (spans.every(day => day?.length === 0)) return null
+  if (spans.every(day => day?.length === 0)) return ''
   const week: Week = Object.fromEntries(weekDays.map((day, at) => [day, spans[at]!]))
   const holiday = spansOf(bankHoliday)
   // The same for bank holidays: 371 of the 623 stations with it on 2026-02-17 never close. So it is used only for

@@ -37,10 +37,13 @@ const countryId = 21
 /** The price of an out-of-stock product (publisher's manual). Ten times any real price, in tenths of a cent. */
 const outOfStockPrice = 9999
 
-const siteKeys = ['S', 'A', 'N', 'B', 'P', 'G1', 'Lat', 'Lng', ...hoursColumns] as const
+const siteAttributes = ['A', 'N', 'B', 'P', 'G1', 'Lat', 'Lng', ...hoursColumns] as const
 const priceKeys = ['SiteId', 'FuelId', 'Price', 'TransactionDateUtc'] as const
-const columns = [...siteKeys.map(key => `S.${key}`), ...priceKeys.map(key => `SitePrices.${key}`)]
-type Site = Record<(typeof siteKeys)[number], unknown>
+const columns = {
+  always: ['S.S', ...priceKeys.map(key => `SitePrices.${key}`)],
+  attributes: siteAttributes.map(key => `S.${key}`),
+}
+type Site = Record<'S' | (typeof siteAttributes)[number], unknown>
 type Price = Record<(typeof priceKeys)[number], unknown>
 
 /** An element of one of the two lists, under the name of its list. */
@@ -68,7 +71,7 @@ export function fuelPricesDirect(installation: Installation, facts: StateFacts):
     // Price cycles, as in New South Wales.
     apartMax: 0.25,
     fuels: fuelsOfInstallation,
-    columns: { always: columns },
+    columns,
     newestStampWithinHours: 48,
   }
   return stationSource<Row, Lists>(
@@ -101,11 +104,11 @@ function* feed(id: string, { host, setting, state }: Installation, { settings }:
 }
 
 function rows(id: string, captures: readonly Capture[]): RowAt<Row, Lists>[] {
-  const brands = listOf(id, captures, 'brands', 'Brands', ['BrandId', 'Name'])
+  const brands = listOf(id, captures, 'brands', 'Brands', [], ['BrandId', 'Name'])
   const fuels = listOf(id, captures, 'fuels', 'Fuels', ['FuelId', 'Name'])
   const regionKeys = ['GeoRegionLevel', 'GeoRegionId', 'Name'] as const
-  const regions = listOf(id, captures, 'regions', 'GeographicRegions', regionKeys)
-  const sites = listOf(id, captures, 'sites', 'S', siteKeys)
+  const regions = listOf(id, captures, 'regions', 'GeographicRegions', [], regionKeys)
+  const sites = listOf(id, captures, 'sites', 'S', ['S'], siteAttributes)
   const prices = listOf(id, captures, 'prices', 'SitePrices', priceKeys)
   const brandNames = namesOf(brands, row => `${row.BrandId}`)
   const fuelNames = namesOf(fuels, row => `${row.FuelId}`)
@@ -132,8 +135,9 @@ function listOf<Key extends string>(
   name: string,
   list: string,
   keys: readonly Key[],
+  attributes: readonly Key[] = [],
 ): RowAt<Record<Key, unknown>>[] {
-  return rowsIn(answerNamed(id, captures, name), { list, keys, of: list })
+  return rowsIn(answerNamed(id, captures, name), { list, keys, attributes, of: list })
 }
 
 function namesOf<Item extends { readonly Name: unknown }>(

@@ -1,4 +1,4 @@
-import { openingHoursOf, type Week, type WeekDay } from '../../parsers/opening-hours.ts'
+import { hoursIn, openingHoursOf, type Week, type WeekDay } from '../../parsers/opening-hours.ts'
 
 const days = [
   ['Mo', 'MO', 'MC'],
@@ -20,10 +20,15 @@ const clock = /^([01]\d|2[0-3]):[0-5]\d$/
  * Queensland. Null if one day is neither a pair of times nor empty: unreadable hours must not quarantine prices.
  */
 export function hoursOf(site: Readonly<Record<HoursColumn, unknown>>): string | null {
+  const times = Object.fromEntries(hoursColumns.map(column => [column, site[column] ?? '']))
+  return hoursIn('MO to SUC', times, weekOf)
+}
+
+function weekOf(times: Readonly<Record<string, unknown>>): string | null {
   const week: Week = {}
   for (const [day, opens, closes] of days) {
-    const from = site[opens] ?? ''
-    const to = site[closes] ?? ''
+    const from = times[opens]
+    const to = times[closes]
     if (from === '' && to === '') continue
     if (typeof from !== 'string' || typeof to !== 'string' || !clock.test(from) || !clock.test(to)) return null
     week[day] = [[from, to]]

@@ -3,10 +3,8 @@ import { checkMembers, isObject, json, jsonRows, member } from '../../parsers/js
 import type { RowAt } from '../../source.ts'
 
 /** Without these a row of prices is another layout. `DataFi` and `CESI` were seen by one client only. */
-// biome-ignore format: a list of short words reads better in lines
-export const priceKeys = [
-  'idIPE', 'NOM', 'Codi_parroquia', 'Parroquia', 'Tipus_carburant', 'PREU', 'DataInici', 'idProducte',
-] as const
+export const priceKeys = ['idIPE', 'Tipus_carburant', 'PREU', 'DataInici', 'idProducte'] as const
+export const attributeKeys = ['NOM', 'Codi_parroquia', 'Parroquia'] as const
 
 type Members = Record<string, unknown>
 
@@ -26,7 +24,7 @@ export interface Elsewhere {
 
 export function rows(captures: readonly Capture[]): RowAt<Row, Elsewhere>[] {
   const [prices, streets] = ['prices', 'streets'].map(name => captures.find(capture => capture.name === name))
-  const features = featuresOf(prices!, ['attributes', 'centroid'], priceKeys)
+  const features = featuresOf(prices!, priceKeys)
   if (features.length === 0) throw prices!.unexpected('features', 'none')
   const streetOf = streets ? streetsByCode(streets) : new Map<string, unknown>()
   const centroidOf = centroidsByStation(features.map(({ row }) => row))
@@ -43,13 +41,13 @@ export function rows(captures: readonly Capture[]): RowAt<Row, Elsewhere>[] {
 }
 
 /** The features of a layer. The server reports its errors with status 200, and cuts long lists with a remark. */
-function featuresOf(layer: Capture, parts: readonly (keyof Row)[], fields: readonly string[]): RowAt<Row>[] {
+function featuresOf(layer: Capture, fields: readonly string[]): RowAt<Row>[] {
   const answer = json(layer)
   if (isObject(answer) && 'error' in answer) {
     const found = JSON.stringify(answer.error).slice(0, 120)
     throw layer.unexpected('features', `the error ${found}`)
   }
-  const features = jsonRows(layer, member(layer, answer, 'features'), parts)
+  const features = jsonRows<keyof Row>(layer, member(layer, answer, 'features'), ['attributes'])
   if (isObject(answer) && answer.exceededTransferLimit === true) {
     throw layer.unexpected('all features', `the first ${features.length} of them`)
   }
@@ -66,7 +64,7 @@ function featuresOf(layer: Capture, parts: readonly (keyof Row)[], fields: reado
 
 /** The streets of the list of installations, by the code that both layers have. */
 export function streetsByCode(streets: Capture): ReadonlyMap<string, unknown> {
-  const installations = featuresOf(streets, ['attributes'], ['CESI', 'CARRER'])
+  const installations = featuresOf(streets, ['CESI', 'CARRER'])
   // An installation without a code does not match prices without a code.
   const coded = installations.filter(({ row }) => (row.attributes.CESI ?? null) !== null)
   return new Map(coded.map(({ row }) => [String(row.attributes.CESI), row.attributes.CARRER]))

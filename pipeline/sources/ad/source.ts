@@ -6,7 +6,7 @@ import { optionalObject } from '../../parsers/json.ts'
 import { type FeedContext, type FeedSteps, type Request, stationSource } from '../../source.ts'
 import { brandOf } from './brand.ts'
 import { gradeOf } from './fuels.ts'
-import { type Elsewhere, isEmpty, priceKeys, type Row, rows, streetsByCode } from './rows.ts'
+import { attributeKeys, type Elsewhere, isEmpty, priceKeys, type Row, rows, streetsByCode } from './rows.ts'
 
 const service = 'https://sig.govern.ad/server/rest/services/CARBURANTS/CARBURANTS/FeatureServer'
 const zone = 'Europe/Andorra'
@@ -43,13 +43,19 @@ export const ad = stationSource<Row, Elsewhere>(
     },
     hosts: ['sig.govern.ad'],
     // Fields are requested by name, so that possible names of persons (the distributor, the holder) are never downloaded.
-    defaults: { FUEL_AD_FIELDS: [...priceKeys, 'DataFi', 'CESI'].join(','), FUEL_AD_STREET_FIELDS: 'CESI,CARRER' },
+    defaults: {
+      FUEL_AD_FIELDS: [...priceKeys, ...attributeKeys, 'DataFi', 'CESI'].join(','),
+      FUEL_AD_STREET_FIELDS: 'CESI,CARRER',
+    },
     politeness: { concurrent: 1, spacingMs: 500 },
     contract: {
       // About 53 of the 75 installations sell road fuel; twice as many would be another list.
       stations: [40, 106],
       fuels: ['diesel', 'sp95', 'sp98', 'gpl'],
-      columns: { always: [...priceKeys.map(key => `attributes.${key}`), 'centroid.x', 'centroid.y'] },
+      columns: {
+        always: priceKeys.map(key => `attributes.${key}`),
+        attributes: [...attributeKeys.map(key => `attributes.${key}`), 'centroid.x', 'centroid.y'],
+      },
       // 27 stations of a table of 2026: all had these three, one had LPG.
       pricedShare: { diesel: 0.6, sp95: 0.5, sp98: 0.4 },
     },

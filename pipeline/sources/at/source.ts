@@ -1,13 +1,12 @@
 import type { Capture } from '../../capture.ts'
-import { FeedNotReadyError, RowError } from '../../model/errors.ts'
+import { FeedNotReadyError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
-import { putAside } from '../../model/optional.ts'
 import type { PublishedPrice, RowContent } from '../../model/records.ts'
-import { flag, optional, placeIn, publishedPrice, ref, requiredDecimal, text, textsIn } from '../../parsers/fields.ts'
+import { flag, placeIn, publishedPrice, ref, requiredDecimal, text, textsIn } from '../../parsers/fields.ts'
 import { gradeIn } from '../../parsers/grades.ts'
-import { checkInside, isObject, json, jsonRows, objectsIn, optionalObject } from '../../parsers/json.ts'
-import { columnsOf } from '../../parsers/json-layout.ts'
-import { type OpenSpan, openingHoursOf, type Week, type WeekDay } from '../../parsers/opening-hours.ts'
+import { isObject, objectsIn, optionalObject } from '../../parsers/json.ts'
+import { columnsOf, type RowOf, rowsIn } from '../../parsers/json-layout.ts'
+import { hoursIn, type OpenSpan, openingHoursOf, type Week, type WeekDay } from '../../parsers/opening-hours.ts'
 import { isWord } from '../../parsers/words.ts'
 import { ask, askAll, type FeedContext, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
 import { brandOf } from './brand.ts'
@@ -22,13 +21,17 @@ const fuels = new Map<string, { readonly fuel: FuelCode }>([
   ['SUP', { fuel: 'sp95' }],
 ])
 
-const keys = ['id', 'name', 'location', 'openingHours', 'open', 'prices'] as const
-const inside = {
-  location: ['address', 'postalCode', 'city', 'latitude', 'longitude'],
-  'openingHours[]': ['day', 'from', 'to'],
-  'prices[]': ['fuelType', 'amount'],
+const layout = {
+  keys: ['id', 'prices'],
+  // biome-ignore format: a list of short words reads better in lines
+  attributes: [
+    'name', 'open', 'location', 'location.address', 'location.postalCode', 'location.city', 'location.latitude',
+    'location.longitude', 'prices[].label', 'openingHours', 'openingHours[].day', 'openingHours[].from', 'openingHours[].to',
+  ],
+  inside: { 'prices[]': ['fuelType', 'amount'] },
+  mayBeEmpty: true,
 } as const
-type Row = Record<(typeof keys)[number], unknown>
+type Row = RowOf<typeof layout>
 
 interface Context {
   /** A later answer of the second sweep has its price again. */
@@ -66,7 +69,7 @@ export const at = stationSource<Row, Context>(
       stations: [1200, 2900],
       fuels: ['diesel', 'sp95'],
       columns: {
-        always: columnsOf({ keys: ['id', 'name'], inside }),
+        ...columnsOf(layout),
         sometimes: ['otherServiceOffers', 'paymentMethods.others', 'paymentArrangements.clubCardText'],
       },
       // An excerpt of 2026 named an amount for 10 of 24 stations; the others are not among the five cheapest.
@@ -182,9 +185,7 @@ function isPriced({ prices }: Row): boolean {
 
 /** The answer to one search. Throws FeedShapeError. */
 function stationsIn(capture: Capture): RowAt<Row>[] {
-  const answered = jsonRows(capture, json(capture), keys)
-  checkInside(capture, answered, 'prices[]', inside['prices[]'])
-  checkInside(capture, answered, 'location', inside.location)
+  const answered = rowsIn(capture, layout)
   for (const { position, row } of answered) checkFuel(capture, position, row)
   return answered
 }
@@ -207,7 +208,7 @@ function read(row: Row, { isRepeated }: Context): RowContent {
   if (isRepeated) return { skip: 'its price was searched again later' }
   const location = optionalObject('location', row.location)
   const name = text('name', row.name)
-  const openingHours = hoursOf(row.openingHours)
+  const openingHours = hoursIn('openingHours', row.openingHours, hoursOf)
   return {
     ref: refOf(row),
     name,
@@ -238,14 +239,13 @@ const clock = /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/
 
 /** `00:00` to `24:00` is the entire day, `00:00` to `00:00` closed all day. Null if any entry cannot be read. */
 function hoursOf(value: unknown): string | null {
-  const entries = optional(() => objectsIn('openingHours', value ?? []))
-  if (entries === null) return null
+  if (!Array.isArray(value) || !value.every(isObject)) return null
   const week: Week = {}
-  for (const entry of entries) {
+  for (const entry of value) {
     const day = days[String(entry.day)]
     const from = String(entry.from)
     const to = String(entry.to)
-    if (!day || !clock.test(from) || !clock.test(to)) return putAside(new RowError('openingHours', 'NOT_A_WEEK', entry))
+    if (!day || !clock.test(from) || !clock.test(to)) return null
     const spans: OpenSpan[] = from === '00:00' && to === '00:00' ? [] : [[from, to]]
     week[day] = [...(week[day] ?? []), ...spans]
   }

@@ -5,7 +5,7 @@ import type { RowContent } from '../../model/records.ts'
 import { australianAddress } from '../../parsers/australian-address.ts'
 import { fromHundredths, publishedPrice, requiredDecimal } from '../../parsers/fields.ts'
 import { dayFirstInstantIn, instantIn } from '../../parsers/instants.ts'
-import { checkInside, json, jsonRows, member, optionalObject } from '../../parsers/json.ts'
+import { json, jsonRows, member, optionalObject } from '../../parsers/json.ts'
 import { placeIn } from '../../parsers/places.ts'
 import { decidingText, ref, text, textsIn } from '../../parsers/texts.ts'
 import { type RowAt, type StationSource, stationSource } from '../../source.ts'
@@ -13,10 +13,10 @@ import { auNswArchive } from './archive.ts'
 import { grades, zone, zoneOf } from './edition.ts'
 import { feed, host, tasmania, tasmaniaPath } from './feed.ts'
 
-const stationKeys = ['brand', 'code', 'name', 'address', 'location'] as const
+const stationAttributes = ['brand', 'name', 'address', 'location'] as const
 const priceKeys = ['stationcode', 'fueltype', 'price', 'lastupdated'] as const
 /** State and unit are members of the second version only. */
-type StationRow = Record<(typeof stationKeys)[number], unknown> & { readonly state?: unknown }
+type StationRow = Record<'code' | (typeof stationAttributes)[number], unknown> & { readonly state?: unknown }
 type PriceRow = Record<(typeof priceKeys)[number], unknown> & { readonly state?: unknown; readonly priceunit?: unknown }
 
 /** An element of one of the two lists, under the name of its list. */
@@ -77,7 +77,10 @@ const live = stationSource<Row, Context>(
       // 2,386 sites with fuel in NSW and the ACT on 2026-08-22, and 250 to 300 in Tasmania.
       stations: [2000, 3200],
       fuels: ['u91', 'e10', 'sp95', 'sp98', 'diesel', 'gpl', 'e85'],
-      columns: { always: [...stationKeys.map(key => `stations.${key}`), ...priceKeys.map(key => `prices.${key}`)] },
+      columns: {
+        always: ['stations.code', ...priceKeys.map(key => `prices.${key}`)],
+        attributes: stationAttributes.map(key => `stations.${key}`),
+      },
       // 2026-08-22: 0.99, 0.86, 0.81, 0.62, 0.56, 0.08; E85 at 1 in 80.
       pricedShare: { diesel: 0.6, u91: 0.5, sp98: 0.5, e10: 0.35, sp95: 0.3, gpl: 0.03 },
       newestStampWithinHours: 48,
@@ -112,14 +115,13 @@ function rowsOf(capture: Capture): RowAt<Row, Context>[] {
 function listsOf(capture: Capture, isTasmania: boolean): [RowAt<StationRow>[], RowAt<PriceRow>[]] {
   const body = json(capture)
   const more = isTasmania ? (['state'] as const) : []
-  const stations = jsonRows(capture, member(capture, body, 'stations'), [...stationKeys, ...more])
+  const stations = jsonRows<keyof StationRow>(capture, member(capture, body, 'stations'), ['code', ...more])
   const prices = jsonRows(capture, member(capture, body, 'prices'), [...priceKeys, ...more])
   // The address of Tasmania is unconfirmed, so an answer without stations there does not refuse the delivery.
   if (!isTasmania && (stations.length === 0 || prices.length === 0)) {
     const found = `${stations.length} stations and ${prices.length} prices`
     throw capture.unexpected('stations and prices', found)
   }
-  checkInside(capture, stations, 'location', ['latitude', 'longitude'])
   return [stations, prices]
 }
 

@@ -152,7 +152,7 @@ function outletsIn(reference: Capture): RowAt<Spelled>[] {
   checkSpellings(
     reference,
     found.map(({ row }) => row),
-    [identifier, outletName, ['latitude'], ['longitude']],
+    [identifier],
   )
   return found
 }
@@ -201,15 +201,11 @@ function offersIn(capture: Capture, fuels: Names): RowAt<Spelled, OfferContext>[
   })
 }
 
-/**
- * Code to name: `C3` is `Shell Reddy Express`. Without a list, as on the public page, the codes are used. A list that is
- * present must have codes and names.
- */
+/** Code to name: `C3` is `Shell Reddy Express`. Without a list or a name, as on the public page, the codes are used. */
 function namesIn(reference: Capture, list: Spellings, code: Spellings, name: Spellings): Names {
   const answer = json(reference)
   const found = isObject(answer) ? memberOf(answer, list) : undefined
   const items = (Array.isArray(found) ? found : []).filter(isObject)
-  checkSpellings(reference, items, [code, name])
   return new Map(items.map(item => [`${memberOf(item, code)}`, text('name', memberOf(item, name))]))
 }
 

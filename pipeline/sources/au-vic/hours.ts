@@ -1,5 +1,3 @@
-import { RowError } from '../../model/errors.ts'
-import { putAside } from '../../model/optional.ts'
 import { hasWord } from '../../parsers/fields.ts'
 import { isObject } from '../../parsers/json.ts'
 import { type OpenSpan, openingHoursOf, type WeekDay } from '../../parsers/opening-hours.ts'
@@ -17,14 +15,13 @@ const days = [
 const clock = /^([01]\d|2[0-3]):[0-5]\d$/
 
 /**
- * Seven days, each with `from`, `to` and `state`. Null, and counted, if one of them cannot be read: in OSM syntax a day that is left
- * out is closed, and no word for a closed day was seen.
+ * Seven days, each with `from`, `to` and `state`. Null if one of them cannot be read: in OSM syntax a day that is left out is
+ * closed, and no word for a closed day was seen.
  */
 export function hoursOf(published: unknown): string | null {
-  if (published === undefined || published === null) return null
   const week = isObject(published) ? published : {}
   const spans = days.map(([key, day]) => [day, spansOf(week[key])] as const)
-  if (spans.some(([, one]) => one === null)) return putAside(new RowError('openingHours', 'NOT_A_WEEK', published))
+  if (spans.some(([, one]) => one === null)) return null
   return openingHoursOf(Object.fromEntries(spans))
 }
 

@@ -7,8 +7,9 @@ import { transactionId } from '../../model/transaction-id.ts'
 import { australianAddress } from '../../parsers/australian-address.ts'
 import { hundredths, isoInstant, type Place, placeIn, publishedPrice, ref, text } from '../../parsers/fields.ts'
 import { type Grade, gradeIn } from '../../parsers/grades.ts'
-import { checkMembers, isObject, objectIn, objectsIn, optionalObject } from '../../parsers/json.ts'
-import { columnsOf, rowsIn } from '../../parsers/json-layout.ts'
+import { isObject, objectIn, objectsIn, optionalObject } from '../../parsers/json.ts'
+import { columnsOf, type RowOf, rowsIn } from '../../parsers/json-layout.ts'
+import { hoursIn } from '../../parsers/opening-hours.ts'
 import { type FeedContext, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
 import { hoursOf } from './hours.ts'
 
@@ -32,10 +33,17 @@ const grades = new Map<unknown, Grade>([
   ['LNG', { skip: 'gas by the litre' }],
 ])
 
-const keys = ['fuelStation', 'fuelPrices', 'updatedAt'] as const
-const stationKeys = ['id', 'name', 'brandId', 'address', 'location'] as const
-const priceKeys = ['fuelType', 'price', 'isAvailable', 'updatedAt'] as const
-type Details = Record<(typeof keys)[number], unknown>
+const layout = {
+  list: 'fuelPriceDetails',
+  keys: ['fuelStation', 'fuelPrices'],
+  // biome-ignore format: a list of short words reads better in lines
+  attributes: [
+    'updatedAt', 'fuelStation.name', 'fuelStation.brandId', 'fuelStation.address', 'fuelStation.location',
+  ],
+  inside: { fuelStation: ['id'], 'fuelPrices[]': ['fuelType', 'price', 'isAvailable', 'updatedAt'] },
+  of: 'stations',
+} as const
+type Details = RowOf<typeof layout>
 
 /** The lists other than the prices. */
 interface Reference {
@@ -85,10 +93,7 @@ export const auVic = stationSource<Details, Context>(
       stations: [1000, 2000],
       fuels: ['u91', 'e10', 'sp95', 'sp98', 'diesel', 'gpl', 'e85'],
       columns: {
-        always: [
-          ...columnsOf({ keys: [], inside: { fuelStation: stationKeys, 'fuelPrices[]': priceKeys } }),
-          'updatedAt',
-        ],
+        ...columnsOf(layout),
         // The document of 2025-10-07 does not have it.
         sometimes: ['fuelStation.openingHours'],
       },
@@ -121,11 +126,7 @@ function* feed({ now, settings }: FeedContext): FeedSteps {
 
 function rows([prices, brands, stations]: readonly Capture[]): RowAt<Details, Context>[] {
   const known = { brands: brandsOf(brands!), locations: stations ? locationsOf(stations) : new Map() }
-  const inside = { fuelStation: stationKeys }
-  const list = rowsIn(prices!, { list: 'fuelPriceDetails', keys, inside, of: 'stations' })
-  const places = list.map(({ row }) => (isObject(row.fuelStation) ? row.fuelStation.location : null))
-  checkMembers(prices!, places, ['latitude', 'longitude'])
-  checkMembers(prices!, list.flatMap(pricesOf), priceKeys)
+  const list = rowsIn(prices!, layout)
   return [
     ...list.map(located => ({ ...located, context: known })),
     // Each has the position of its station in the list.
@@ -138,7 +139,7 @@ function pricesOf({ row }: RowAt<Details>): readonly unknown[] {
 }
 
 function brandsOf(capture: Capture): Reference['brands'] {
-  const brands = rowsIn(capture, { list: 'brands', keys: ['id', 'name'], of: 'brands' })
+  const brands = rowsIn(capture, { list: 'brands', keys: [], attributes: ['id', 'name'], of: 'brands' })
   return new Map(brands.map(({ row }) => [row.id, row.name]))
 }
 
@@ -162,7 +163,7 @@ function stationOf(station: Record<string, unknown>, details: Details, known: Re
     brand: text('brand', known.brands.get(station.brandId)),
     ...australianAddress(text('address', station.address)),
     ...placeOf(optionalObject('location', station.location), known.locations.get(station.id)),
-    openingHours: hoursOf(station.openingHours),
+    openingHours: hoursIn('openingHours', station.openingHours, hoursOf),
     ...(availability.length > 0 ? { availability } : {}),
   }
 }

@@ -1,11 +1,11 @@
 import { type Capture, excerpt } from '../../capture.ts'
 import type { PublishedPrice, RowContent } from '../../model/records.ts'
 import { answerNamed } from '../../parsers/answer-named.ts'
-import { hundredths, placeIn, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
+import { flag, hundredths, placeIn, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { type Offer, outOfStock } from '../../parsers/grades.ts'
 import { isoInstant } from '../../parsers/instants.ts'
-import { checkInside, isObject, json, jsonRows, objectIn, optionalObject } from '../../parsers/json.ts'
-import { rowsIn } from '../../parsers/json-layout.ts'
+import { checkInside, isObject, objectIn, optionalObject } from '../../parsers/json.ts'
+import { columnsOf, type RowOf, rowsIn } from '../../parsers/json-layout.ts'
 import { type RowAt, stationSource } from '../../source.ts'
 
 const base = 'https://www.fuelwatch.wa.gov.au/api'
@@ -24,13 +24,16 @@ const grades = [
 
 type Grade = (typeof grades)[number]
 
-// biome-ignore format: a list of short words reads better in lines
-const keys = [
-  'id', 'siteName', 'address', 'product', 'productFuelType', 'brandName', 'isClosedNow', 'operates247',
-  'membershipRequired',
-] as const
-const addressKeys = ['line1', 'location', 'postCode', 'latitude', 'longitude'] as const
-type Site = Record<(typeof keys)[number], unknown> & Record<string, unknown>
+const layout = {
+  keys: ['id', 'product', 'productFuelType', 'isClosedNow', 'membershipRequired'],
+  // biome-ignore format: a list of short words reads better in lines
+  attributes: [
+    'siteName', 'brandName', 'operates247', 'address', 'address.line1', 'address.location', 'address.postCode',
+    'address.latitude', 'address.longitude',
+  ],
+  mayBeEmpty: true,
+} as const
+type Site = RowOf<typeof layout> & Record<string, unknown>
 
 /** One site in the list of one product. */
 interface Listing {
@@ -77,7 +80,7 @@ export const auWa = stationSource<Site, Context>(
       stations: [600, 1000],
       fuels: ['u91', 'sp95', 'sp98', 'diesel', 'gpl', 'e85'],
       columns: {
-        always: [...keys, ...addressKeys.map(key => `address.${key}`), 'product.priceToday'],
+        ...columnsOf({ ...layout, inside: { product: ['priceToday'] } }),
         // biome-ignore format: a list of short words reads better in lines
         sometimes: [
           'product.priceTomorrow', 'product.isTwoPrice', 'product.tempUnavailableFrom', 'product.tempUnavailableTo',
@@ -117,14 +120,13 @@ function rows(captures: readonly Capture[]): RowAt<Site, Context>[] {
 
 /** The sites of one product. A list of another product (the parameter was renamed, say) is another layout. */
 function listOf(capture: Capture, grade: Grade): RowAt<Site>[] {
-  const sites = jsonRows(capture, json(capture), keys)
+  const sites = rowsIn(capture, layout)
   const other = sites.findIndex(({ row }) => row.productFuelType !== grade.product)
   if (other >= 0) {
     const found = JSON.stringify(sites[other]!.row.productFuelType) ?? 'nothing'
     throw capture.unexpected(`the product '${grade.product}'`, excerpt(found), ` element ${other + 1}`)
   }
   if (sites.length === 0 && 'common' in grade) throw capture.unexpected('sites', 'none')
-  checkInside(capture, sites, 'address', addressKeys)
   // In the evening up to one site in ten has no price for today (2026-03-26): in a short list that may be all of them.
   const productKeys = sites.length < 10 ? ['shortName'] : ['shortName', 'priceToday']
   checkInside(capture, sites, 'product', productKeys)
@@ -133,7 +135,7 @@ function listOf(capture: Capture, grade: Grade): RowAt<Site>[] {
 
 /** Brand code to the brand's name: `711` is `7-Eleven`. */
 function brandsOf(capture: Capture): ReadonlyMap<string, string | null> {
-  const brands = rowsIn(capture, { keys: ['name', 'description'], of: 'brands' })
+  const brands = rowsIn(capture, { keys: [], attributes: ['name', 'description'], of: 'brands' })
   return new Map(brands.map(({ row }) => [String(row.name), text('description', row.description)]))
 }
 
@@ -152,7 +154,7 @@ function read(site: Site, { grade, brands, everywhere }: Context): RowContent {
     postalCode: text('postCode', address.postCode),
     ...placeIn(address, 'latitude', 'longitude'),
     // No list has the hours of other sites. They would need one request per site.
-    openingHours: site.operates247 === true ? '24/7' : null,
+    openingHours: flag('operates247', site.operates247) ? '24/7' : null,
     ...(typeof site.isClosedNow === 'boolean' ? { closed: site.isClosedNow } : {}),
     ...offers,
     prices: priceOf(grade, site),

@@ -3,6 +3,7 @@ import { FeedNotReadyError, MissingSecret } from '../../model/errors.ts'
 import type { PublishedPrice, RowContent } from '../../model/records.ts'
 import { decimal, joinedTexts, placeIn, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { isObject, json, jsonRows, member } from '../../parsers/json.ts'
+import { columnsOf, type RowOf } from '../../parsers/json-layout.ts'
 import {
   askAll,
   type FeedContext,
@@ -18,11 +19,12 @@ import { type PlaceToAsk, placesInTurn, radiusKm } from './places-to-ask.ts'
 
 const address = 'https://creativecommons.tankerkoenig.de/json/list.php'
 
-// biome-ignore format: a list of short words reads better in lines
-const keys = [
-  'id', 'name', 'brand', 'street', 'houseNumber', 'postCode', 'place', 'lat', 'lng', 'diesel', 'e5', 'e10',
-] as const
-type Row = Record<(typeof keys)[number], unknown>
+const layout = {
+  keys: ['id'],
+  fuels: grades.map(([key]) => key),
+  attributes: ['name', 'brand', 'street', 'houseNumber', 'postCode', 'place', 'lat', 'lng'],
+} as const
+type Row = RowOf<typeof layout>
 
 const refOf = (row: Row): string => ref('id', row.id)
 
@@ -70,7 +72,7 @@ const live = stationSource<Row>(
       // Per slice: 598 to 1,518 of the 17,345 sites ever listed by 2024-08-08. About 14,400 were alive in 2026.
       stations: [300, 1900],
       fuels: ['diesel', 'sp95', 'e10'],
-      columns: { always: keys },
+      columns: columnsOf(layout),
       // A day of 2014 had 0.66, 0.66, 0.64 of all sites ever listed.
       pricedShare: { diesel: 0.4, sp95: 0.4, e10: 0.35 },
     },
@@ -99,7 +101,7 @@ function rows(captures: readonly Capture[]): RowAt<Row>[] {
 }
 
 function rowsOf(capture: Capture): RowAt<Row>[] {
-  return jsonRows(capture, stationsOf(capture), keys)
+  return jsonRows<keyof Row>(capture, stationsOf(capture), layout.keys)
 }
 
 /** An error has status 200 as well: `{"ok":false,"message":"parameter error"}`. */

@@ -2,6 +2,7 @@ import { danishOperator } from '../../families/danish-operator.ts'
 import type { StationPart } from '../../model/records.ts'
 import { decidingWord, isoInstant, ref, text, textsIn } from '../../parsers/fields.ts'
 import { optionalObject } from '../../parsers/json.ts'
+import type { RowOf } from '../../parsers/json-layout.ts'
 import type { FeedContext, FeedSteps } from '../../source.ts'
 
 // The names of a product differ between sites, old and new ones. The numbers are more stable, and three of them are
@@ -22,10 +23,11 @@ const products = [
 
 const layout = {
   list: 'sites',
-  keys: ['id', 'name', 'address', 'fuelPrices'],
-  inside: { 'address?': ['street', 'postalCode', 'city'], 'fuelPrices[]?': ['displayName', 'price'] },
+  keys: ['id', 'fuelPrices'],
+  attributes: ['name', 'address', 'address.street', 'address.postalCode', 'address.city'],
+  inside: { 'fuelPrices[]?': ['displayName', 'price'] },
 } as const
-type Site = Record<(typeof layout.keys)[number], unknown>
+type Site = RowOf<typeof layout>
 
 export const dkCircleK = danishOperator(
   {

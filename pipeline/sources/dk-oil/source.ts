@@ -7,7 +7,7 @@ import type { RowContent } from '../../model/records.ts'
 import { answerNamed } from '../../parsers/answer-named.ts'
 import type { AddressParts, Place } from '../../parsers/fields.ts'
 import { decimal, instantIn, isoInstant, placeFrom, publishedPrice, ref, text } from '../../parsers/fields.ts'
-import { rowsIn } from '../../parsers/json-layout.ts'
+import { columnsOf, type RowOf, rowsIn } from '../../parsers/json-layout.ts'
 import { type RowAt, stationSource } from '../../source.ts'
 
 const base = 'https://apim-fuel-prices-prod.azure-api.net/Oil-FuelPrices/prices'
@@ -18,9 +18,13 @@ const lists = [
   { name: 'dieselb7', word: 'DieselB7', fuel: 'diesel' },
 ] as const satisfies readonly { name: string; word: string; fuel: FuelCode }[]
 
-const stationKeys = ['station_id', 'station_name', 'address', 'gps', 'updated'] as const
+const layout = {
+  keys: ['station_id', 'updated'],
+  fuels: lists.map(({ word }) => word),
+  attributes: ['station_name', 'address', 'gps'],
+} as const
 type List = (typeof lists)[number]
-type Row = Record<(typeof stationKeys)[number], unknown> & Readonly<Partial<Record<List['word'], unknown>>>
+type Row = RowOf<typeof layout>
 
 const refOf = (station: Row): string => ref('station_id', station.station_id)
 
@@ -38,7 +42,7 @@ export const dkOil = stationSource<Row, List>(
     contract: {
       stations: [50, 100],
       fuels: ['diesel', 'sp95'],
-      columns: { always: [...stationKeys, ...lists.map(({ word }) => word)] },
+      columns: columnsOf(layout),
       // By description only; both are sold nearly everywhere.
       pricedShare: { diesel: 0.5, sp95: 0.4 },
       newestStampWithinHours: 96,
@@ -57,8 +61,7 @@ export const dkOil = stationSource<Row, List>(
 
 function rows(captures: readonly Capture[]): RowAt<Row, List>[] {
   return lists.flatMap(list => {
-    const { name, word } = list
-    const stations: RowAt<Row>[] = rowsIn(answerNamed('dk-oil', captures, name), { keys: [...stationKeys, word] })
+    const stations = rowsIn(answerNamed('dk-oil', captures, list.name), layout)
     return stations.map(located => ({ ...located, context: list }))
   })
 }

@@ -1,6 +1,7 @@
 import { coordinatesOf, danishOperator, pricesAt } from '../../families/danish-operator.ts'
 import type { StationPart } from '../../model/records.ts'
 import { joinedTexts, text } from '../../parsers/fields.ts'
+import type { RowOf } from '../../parsers/json-layout.ts'
 
 // Full names only: another product of the list is unknown.
 const products = [
@@ -11,10 +12,14 @@ const products = [
 
 const layout = {
   list: 'items',
-  keys: ['facility_number', 'street', 'house_number', 'postal_code', 'city', 'coordinates', 'prices'],
-  inside: { 'coordinates?': ['latitude', 'longitude'], 'prices[]?': ['product_name', 'price'] },
+  keys: ['facility_number', 'prices'],
+  // biome-ignore format: a list of short words reads better in lines
+  attributes: [
+    'street', 'house_number', 'postal_code', 'city', 'coordinates', 'coordinates.latitude', 'coordinates.longitude',
+  ],
+  inside: { 'prices[]?': ['product_name', 'price'] },
 } as const
-type Station = Record<(typeof layout.keys)[number], unknown>
+type Station = RowOf<typeof layout>
 
 export const dkOk = danishOperator(
   {

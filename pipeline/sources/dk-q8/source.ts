@@ -3,7 +3,7 @@ import { danishMarket, type ProductList, readProduct, since, zone } from '../../
 import type { RowContent, StationPart } from '../../model/records.ts'
 import { decidingWord, instantIn, isWord, placeIn, ref, text } from '../../parsers/fields.ts'
 import { checkMembers, isObject, json, jsonRows, member, optionalObject } from '../../parsers/json.ts'
-import { columnsOf } from '../../parsers/json-layout.ts'
+import { columnsOf, type RowOf } from '../../parsers/json-layout.ts'
 import { type PartAt, partOf, partsOf, rowsOfParts } from '../../parsers/parts.ts'
 import type { Product } from '../../parsers/products.ts'
 import { type FeedSteps, type PublishedCount, type Request, type RowAt, stationSource } from '../../source.ts'
@@ -27,10 +27,11 @@ const products: readonly Product[] = [
 ]
 
 const layout = {
-  keys: ['stationId', 'stationName', 'address', 'products'],
+  keys: ['stationId', 'products'],
+  attributes: ['stationName', 'address'],
   inside: { 'products[]?': ['productId', 'productName', 'price', 'unit', 'priceChangeDate'] },
 } as const
-type StationRow = Record<(typeof layout.keys)[number], unknown>
+type StationRow = RowOf<typeof layout>
 
 const productList: ProductList = {
   products,
@@ -66,7 +67,7 @@ export const dkQ8 = stationSource<StationRow, Context>(
     contract: {
       stations: [200, 300],
       fuels: ['diesel', 'sp95', 'hvo'],
-      columns: { always: columnsOf(layout) },
+      columns: columnsOf(layout),
       // A slice of 2026-01-15 had both nearly everywhere.
       pricedShare: { diesel: 0.5, sp95: 0.4 },
       newestStampWithinHours: 96,
@@ -121,7 +122,7 @@ function countOf(captures: readonly Capture[]): PublishedCount {
 }
 
 function listOf(capture: Capture): RowAt<StationRow>[] {
-  return jsonRows(capture, member(capture, json(capture), 'data', 'stationsPrices'), layout.keys)
+  return jsonRows<keyof StationRow>(capture, member(capture, json(capture), 'data', 'stationsPrices'), layout.keys)
 }
 
 function recordsOf(capture: Capture): RowAt<StationRow, PartAt>[] {

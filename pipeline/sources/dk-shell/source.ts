@@ -1,6 +1,7 @@
 import { coordinatesOf, danishOperator, pricesAt, zone } from '../../families/danish-operator.ts'
 import type { StationPart } from '../../model/records.ts'
 import { decidingWord, instantIn, joinedTexts, text, titleCase } from '../../parsers/fields.ts'
+import type { RowOf } from '../../parsers/json-layout.ts'
 
 // Full names only: at three of four stations `V-Power Diesel` is listed before `FuelSave Diesel` (2026-06).
 const products = [
@@ -12,13 +13,15 @@ const products = [
 
 // `owner` is the person or company that owns the station: it is not read.
 const layout = {
-  keys: ['stationId', 'brand', 'street', 'houseNumber', 'postalCode', 'city', 'coordinates', 'prices'],
-  inside: {
-    'coordinates?': ['latitude', 'longitude'],
-    'prices[]?': ['productName', 'price', 'currency', 'lastUpdated'],
-  },
+  keys: ['stationId', 'prices'],
+  // biome-ignore format: a list of short words reads better in lines
+  attributes: [
+    'brand', 'street', 'houseNumber', 'postalCode', 'city', 'coordinates', 'coordinates.latitude',
+    'coordinates.longitude',
+  ],
+  inside: { 'prices[]?': ['productName', 'price', 'currency', 'lastUpdated'] },
 } as const
-type Station = Record<(typeof layout.keys)[number], unknown>
+type Station = RowOf<typeof layout>
 
 export const dkShell = danishOperator(
   {

@@ -1,12 +1,12 @@
 import type { Archive } from '../../source.ts'
-import { keys, readRow, refOf, rowsOf } from './edition.ts'
+import { layout, readRow, refOf, rowsOf } from './edition.ts'
 
 const host = 'energia.serviciosmin.gob.es'
 const path = 'ServiciosRestCarburantes/PreciosCarburantes/EstacionesTerrestresHist'
 
 // Programs of 2024 that read the service list 14 columns of prices, without these two (seen in public code, November 2026).
 const newerColumns: readonly string[] = ['Precio Gasolina 95 E85', 'Precio Diésel Renovable']
-const columns = keys.filter(key => !newerColumns.includes(key))
+const columns = [...layout.keys, ...layout.fuels.filter(key => !newerColumns.includes(key))]
 
 /** The service answers for any day, with the prices in force at 23:59 in Madrid, in the layout of the live feed. */
 export const esArchive: Archive = {
@@ -20,7 +20,7 @@ export const esArchive: Archive = {
       stations: [7000, 13_000],
       fuels: ['diesel', 'sp95', 'sp98', 'e10', 'e85', 'gpl', 'cng', 'lng', 'hvo'],
       quarantinedShareMax: 0.02,
-      columns: { always: columns, sometimes: newerColumns },
+      columns: { always: columns, attributes: layout.attributes, sometimes: newerColumns },
       pricedShare: { diesel: 0.7, sp95: 0.6, sp98: 0.25 },
     },
   },

@@ -2,6 +2,7 @@ import type { Capture } from '../../capture.ts'
 import type { RowContent } from '../../model/records.ts'
 import { decimal, placeIn, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { json, jsonRows, member } from '../../parsers/json.ts'
+import type { RowOf } from '../../parsers/json-layout.ts'
 import { hoursIn } from '../../parsers/opening-hours.ts'
 import { decidingWord, hasWord } from '../../parsers/words.ts'
 import type { RowAt } from '../../source.ts'
@@ -23,27 +24,20 @@ const grades = [
   ['Precio Diésel Renovable', 'hvo', 0],
 ] as const
 
-/** Without these a delivery is another layout. The columns of the fuels are required one by one, by the contract. */
-const stationKeys = [
-  'C.P.',
-  'Dirección',
-  'Horario',
-  'Latitud',
-  'Longitud (WGS84)',
-  'Municipio',
-  'Rótulo',
-  'Tipo Venta',
-  'IDEESS',
-  'IDProvincia',
-] as const
-/** The columns of the contract. */
-export const keys = [...stationKeys, ...grades.map(([column]) => column)]
-export type Row = Record<(typeof keys)[number], unknown>
+export const layout = {
+  keys: ['Tipo Venta', 'IDEESS'],
+  fuels: grades.map(([column]) => column),
+  // biome-ignore format: a list of short words reads better in lines
+  attributes: [
+    'C.P.', 'Dirección', 'Horario', 'Latitud', 'Longitud (WGS84)', 'Municipio', 'Rótulo', 'IDProvincia',
+  ],
+} as const
+export type Row = RowOf<typeof layout>
 
 export const refOf = (row: Row): string => ref('IDEESS', row.IDEESS)
 
 /** `columns`: without which it is another layout. Any other column that is missing is read as empty. */
-export function rowsOf(capture: Capture, columns: readonly (keyof Row)[] = stationKeys): RowAt<Row>[] {
+export function rowsOf(capture: Capture, columns: readonly (keyof Row)[] = layout.keys): RowAt<Row>[] {
   const answer = json(capture)
   const list = member(capture, answer, 'ListaEESSPrecio')
   const result = member(capture, answer, 'ResultadoConsulta')
@@ -53,7 +47,7 @@ export function rowsOf(capture: Capture, columns: readonly (keyof Row)[] = stati
   if (typeof fileStamp !== 'string' || !/^\d{2}\/\d{2}\/\d{4} \d{1,2}:\d{2}:\d{2}$/.test(fileStamp)) {
     throw capture.unexpected("Fecha as 'dd/MM/yyyy HH:mm:ss'", JSON.stringify(fileStamp).slice(0, 80))
   }
-  const rows = jsonRows(capture, list, columns) as RowAt<Row>[]
+  const rows = jsonRows(capture, list, columns)
   if (rows.length === 0) throw capture.unexpected('stations', 'an empty ListaEESSPrecio')
   return rows
 }
@@ -70,7 +64,7 @@ export function readRow(row: Row): RowContent {
     city: titleCase(text('Municipio', row.Municipio)),
     postalCode: text('C.P.', row['C.P.']),
     ...placeIn(row, 'Latitud', 'Longitud (WGS84)', { point: ',' }),
-    openingHours: hoursIn('Horario', row.Horario, hoursOf),
+    openingHours: hoursIn('Horario', text('Horario', row.Horario), hoursOf),
     ...(isCanary(row.IDProvincia) ? { timezone: 'Atlantic/Canary' } : {}),
     prices: grades.flatMap(([column, fuel, rank]) =>
       publishedPrice({ fuel, nativeFuel: wordFor(column), rank }, () => decimal(column, row[column], ',')),

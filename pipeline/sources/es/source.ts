@@ -1,7 +1,8 @@
 import { ccBy4 } from '../../model/licences.ts'
+import { columnsOf } from '../../parsers/json-layout.ts'
 import { ask, type FeedSteps, type Request, type StationSource, stationSource } from '../../source.ts'
 import { esArchive } from './archive.ts'
-import { keys, type Row, readRow, refOf, rowsOf } from './edition.ts'
+import { layout, type Row, readRow, refOf, rowsOf } from './edition.ts'
 
 const request: Request = {
   name: 'stations',
@@ -49,7 +50,7 @@ const live = stationSource<Row>(
     contract: {
       stations: [10_000, 13_000],
       fuels: ['diesel', 'sp95', 'sp98', 'e10', 'e85', 'gpl', 'cng', 'lng', 'hvo'],
-      columns: { always: keys },
+      columns: columnsOf(layout),
       // Barcelona on 2025-09-27: 0.98, 0.96, 0.57, 0.11; the shares of the last two are lower in the entire country.
       pricedShare: { diesel: 0.7, sp95: 0.6, sp98: 0.25, gpl: 0.03 },
     },

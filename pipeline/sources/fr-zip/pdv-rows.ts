@@ -15,31 +15,21 @@ export const pdvLists = ['pdv', 'jour', 'horaire', 'prix', 'rupture', 'service']
 
 /**
  * The stations of the archive.
- * Throws FeedShapeError when no station has a part that the reader needs: the part was probably renamed. Shortages are
- * optional, because the sister file has none.
+ * Throws FeedShapeError when no station has a part that decides whether a price counts: it was probably renamed.
  */
 export function pdvRows(capture: Capture): RowAt<Pdv>[] {
   const xml = latin1Xml(capture, zipEntry(capture, '.xml'))
   const pdvs = elements(xmlTree(capture.label, xml, 'pdv_liste', pdvLists).pdv)
   if (pdvs.length === 0) throw capture.unexpected('<pdv> in <pdv_liste>', 'none')
-  const weeks = pdvs.flatMap(pdv => (isObject(pdv.horaires) ? [pdv.horaires] : []))
-  const days = weeks.flatMap(week => elements(week.jour))
-  expectParts(capture, 'pdv', pdvs, ['@id', '@latitude', '@longitude', '@cp', 'adresse', 'ville', 'horaires', 'prix'])
-  expectParts(capture, 'prix', all(pdvs, 'prix'), ['@nom', '@id', '@maj', '@valeur'])
-  expectParts(capture, 'rupture', all(pdvs, 'rupture'), ['@nom', '@id', '@debut', '@fin', '@type'])
-  expectParts(capture, 'horaires', weeks, ['@automate-24-24', 'jour'])
-  expectParts(capture, 'jour', days, ['@id', '@ferme'])
-  expectParts(capture, 'horaire', all(days, 'horaire'), ['@ouverture', '@fermeture'])
+  expectParts(capture, 'pdv', pdvs, ['@id', 'prix'])
+  const prices = pdvs.flatMap(pdv => elements(pdv.prix))
+  expectParts(capture, 'prix', prices, ['@nom', '@id', '@maj', '@valeur'])
   return pdvs.map((row, index) => ({ capture: capture.name, position: index + 1, row: row as Pdv }))
 }
 
 /** The non-empty elements of a list: a closed station has an empty `<prix/>`. */
 export function elements(list: unknown): Record<string, unknown>[] {
   return Array.isArray(list) ? list.filter(isObject) : []
-}
-
-function all(parents: readonly Record<string, unknown>[], name: string): Record<string, unknown>[] {
-  return parents.flatMap(parent => elements(parent[name]))
 }
 
 /** True if the part is present. A list counts only with a non-empty element: empty elements do not prove the layout. */

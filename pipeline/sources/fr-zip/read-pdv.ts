@@ -5,6 +5,7 @@ import { availabilityOf, type Shortage } from '../../families/french-prices/shor
 import type { PublishedPrice, StationPart } from '../../model/records.ts'
 import { decimal, optional, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { optionalObject } from '../../parsers/json.ts'
+import { hoursIn } from '../../parsers/opening-hours.ts'
 import { type Place, placeFrom } from '../../parsers/places.ts'
 import { hasWord } from '../../parsers/words.ts'
 import { xmlText } from '../../parsers/xml.ts'
@@ -34,7 +35,8 @@ export function readPdv(pdv: Pdv, amount: Amount = inEuros): StationPart {
 }
 
 function priceOf(prix: Record<string, unknown>, amount: Amount): PublishedPrice[] {
-  const fuel = fuelNamed('prix', prix['@nom'], prix['@id'])
+  // A name and a number of different fuels cost this price only.
+  const fuel = optional(() => fuelNamed('prix', prix['@nom'], prix['@id']))
   if (!fuel) return []
   return publishedPrice(
     { fuel: fuel.fuel, nativeFuel: fuel.name },
@@ -67,5 +69,5 @@ function hoursOf(published: unknown): string | null {
     closed: jour['@ferme'] === '1',
     times: elements(jour.horaire).map(span => [String(span['@ouverture']), String(span['@fermeture'])] as const),
   }))
-  return openingWeekOf(horaires['@automate-24-24'] === '1', inOrder ? days : null)
+  return hoursIn('horaires', horaires, () => openingWeekOf(horaires['@automate-24-24'] === '1', inOrder ? days : null))
 }

@@ -16,13 +16,17 @@ const live = stationSource<Pdv>(
     contract: {
       ...frenchDescriptor.contract,
       columns: {
+        always: ['@id', 'prix[].@nom', 'prix[].@id', 'prix[].@maj', 'prix[].@valeur'],
         // biome-ignore format: a list of short words reads better in lines
-        always: [
-          '@id', '@latitude', '@longitude', '@cp', 'adresse', 'ville', 'horaires.jour', 'prix[].@nom', 'prix[].@id',
-          'prix[].@maj', 'prix[].@valeur',
+        attributes: [
+          '@latitude', '@longitude', '@cp', 'adresse', 'ville', 'horaires', 'horaires.jour', 'horaires.@automate-24-24',
         ],
         // The sister file has no shortages.
-        sometimes: ['@pop', ...['@debut', '@fin', '@id', '@nom', '@type'].map(attribute => `rupture[].${attribute}`)],
+        sometimes: [
+          '@pop',
+          'rupture',
+          ...['@debut', '@fin', '@id', '@nom', '@type'].map(attribute => `rupture[].${attribute}`),
+        ],
       },
     },
   },

@@ -1,4 +1,3 @@
-import type { Capture } from '../../capture.ts'
 import { frenchDescriptor } from '../../families/french-prices/descriptor.ts'
 import { type FrenchFuel, fuels } from '../../families/french-prices/fuels.ts'
 import { daysOf, openingWeekOf } from '../../families/french-prices/opening-week.ts'
@@ -6,25 +5,25 @@ import { parisClock } from '../../families/french-prices/paris-clock.ts'
 import { availabilityOf } from '../../families/french-prices/shortages.ts'
 import type { PublishedPrice, StationPart } from '../../model/records.ts'
 import { decimal, optional, placeIn, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
-import { json, jsonRows, optionalObject } from '../../parsers/json.ts'
+import { optionalObject } from '../../parsers/json.ts'
+import { columnsOf, type RowOf, rowsIn } from '../../parsers/json-layout.ts'
+import { hoursIn } from '../../parsers/opening-hours.ts'
 import { hasWord } from '../../parsers/words.ts'
-import { type RowAt, stationSource } from '../../source.ts'
+import { stationSource } from '../../source.ts'
 
-const stationColumns = [
-  'id',
-  'geom',
-  'pop',
-  'cp',
-  'adresse',
-  'ville',
-  'horaires_automate_24_24',
-  'horaires_jour',
-] as const
-const fuelColumns = fuels.flatMap(
-  ({ stem }) => [`${stem}_prix`, `${stem}_maj`, `${stem}_rupture_debut`, `${stem}_rupture_type`] as const,
-)
-const columns = [...stationColumns, ...fuelColumns]
-type Row = Record<(typeof columns)[number], unknown>
+const layout = {
+  keys: ['id'],
+  fuels: fuels.flatMap(({ stem }) => [`${stem}_prix`, `${stem}_maj`] as const),
+  attributes: [
+    // biome-ignore format: a list of short words reads better in lines
+    ...([
+      'geom', 'geom.lat', 'geom.lon', 'pop', 'cp', 'adresse', 'ville', 'horaires_automate_24_24', 'horaires_jour',
+    ] as const),
+    ...fuels.flatMap(({ stem }) => [`${stem}_rupture_debut`, `${stem}_rupture_type`] as const),
+  ],
+  of: 'stations',
+} as const
+type Row = RowOf<typeof layout>
 
 // The four raw columns repeat the others as JSON inside strings and double the size of the answer. No `timezone`
 // parameter: with Europe/Paris the portal shifts the hours a second time.
@@ -41,17 +40,16 @@ export const fr = stationSource<Row>(
     level: 'seen in part',
     // A run with 15,200 stations used 594 MB.
     worker: { memoryMax: 768 * 1024 * 1024 },
-    contract: { ...frenchDescriptor.contract, columns: { always: columns } },
+    contract: { ...frenchDescriptor.contract, columns: columnsOf(layout) },
   },
-  { since: '2026-02-08', feed: [{ name: 'stations', url }], rows: ([stations]) => rowsOf(stations!), read, refOf },
+  {
+    since: '2026-02-08',
+    feed: [{ name: 'stations', url }],
+    rows: ([stations]) => rowsIn(stations!, layout),
+    read,
+    refOf,
+  },
 )
-
-/** The columns of the fuels are required one by one, by the contract. */
-function rowsOf(capture: Capture): RowAt<Row>[] {
-  const rows = jsonRows(capture, json(capture), stationColumns) as RowAt<Row>[]
-  if (rows.length === 0) throw capture.unexpected('stations', 'an empty array')
-  return rows
-}
 
 function read(row: Row): StationPart {
   return {
@@ -84,9 +82,8 @@ function priceOf(row: Row, { stem, fuel, name }: FrenchFuel): PublishedPrice[] {
 }
 
 function hoursOf(row: Row): string | null {
-  const week = text('horaires_jour', row.horaires_jour)
-  return openingWeekOf(
-    hasWord('horaires_automate_24_24', row.horaires_automate_24_24, 'Oui'),
-    week === null ? null : daysOf(week),
+  const isAutomatic = hasWord('horaires_automate_24_24', row.horaires_automate_24_24, 'Oui')
+  return hoursIn('horaires_jour', text('horaires_jour', row.horaires_jour) ?? '', week =>
+    openingWeekOf(isAutomatic, week === '' ? [] : daysOf(week)),
   )
 }

@@ -1,6 +1,5 @@
 import type { Capture } from '../../capture.ts'
 import { isTestStation } from '../../families/fuel-finder/fuel-finder.ts'
-import { dayNames } from '../../families/fuel-finder/hours.ts'
 import { FeedShapeError } from '../../model/errors.ts'
 import { flag } from '../../parsers/flag.ts'
 import type { Grade } from '../../parsers/grades.ts'
@@ -22,25 +21,22 @@ export const grades: ReadonlyMap<unknown, Grade> = new Map<unknown, Grade>([
 ])
 
 // The telephone number is not read.
+const stationKeys = ['node_id', 'temporary_closure', 'permanent_closure'] as const
+const attributes = ['trading_name', 'brand_name', 'is_motorway_service_station', 'location', 'opening_times'] as const
 // biome-ignore format: a list of short words reads better in lines
-const stationKeys = [
-  'node_id', 'trading_name', 'brand_name', 'temporary_closure', 'permanent_closure',
-  'is_motorway_service_station', 'location', 'opening_times',
-] as const
-const locationKeys = ['address_line_1', 'address_line_2', 'city', 'postcode', 'latitude', 'longitude']
+const attributesInside = [
+  'location.address_line_1', 'location.address_line_2', 'location.city', 'location.postcode', 'location.latitude',
+  'location.longitude', 'opening_times.usual_days', 'opening_times.bank_holiday',
+]
 const priceKeys: readonly string[] = ['fuel_type', 'price', 'price_last_updated', 'price_change_effective_timestamp']
 
 /** The columns of the contract. */
-export const columns = [
-  ...stationKeys,
-  ...locationKeys.map(key => `location.${key}`),
-  'opening_times.usual_days',
-  'opening_times.bank_holiday',
-  'fuel_prices',
-  ...priceKeys.map(key => `fuel_prices[].${key}`),
-]
+export const columns = {
+  always: [...stationKeys, 'fuel_prices', ...priceKeys.map(key => `fuel_prices[].${key}`)],
+  attributes: [...attributes, ...attributesInside],
+}
 
-export type StationRow = Record<(typeof stationKeys)[number], unknown>
+export type StationRow = Record<(typeof stationKeys | typeof attributes)[number], unknown>
 /** The prices of one station. */
 export type PriceListRow = Record<'node_id' | 'fuel_prices', unknown>
 export type Row = StationRow | PriceListRow
@@ -109,17 +105,7 @@ function filledBatchesOf(captures: readonly Capture[], prefix: string): Capture[
 }
 
 function stationsOf(batch: Capture): RowAt<StationRow>[] {
-  const found = jsonRows(batch, itemsOf(batch), stationKeys)
-  const stations = found.map(({ row }) => row)
-  checkMembers(batch, present(stations, 'location'), locationKeys)
-  const times = present(stations, 'opening_times').filter(isObject)
-  checkMembers(batch, times, ['usual_days', 'bank_holiday'])
-  const weeks = present(times, 'usual_days').filter(isObject)
-  checkMembers(batch, weeks, dayNames)
-  const days = weeks.flatMap(week => dayNames.flatMap(day => week[day] ?? []))
-  checkMembers(batch, days, ['open', 'close', 'is_24_hours'])
-  checkMembers(batch, present(times, 'bank_holiday'), ['open_time', 'close_time', 'is_24_hours'])
-  return found
+  return jsonRows<keyof StationRow>(batch, itemsOf(batch), stationKeys)
 }
 
 function pricesOf(batch: Capture): RowAt<PriceListRow>[] {
@@ -127,8 +113,4 @@ function pricesOf(batch: Capture): RowAt<PriceListRow>[] {
   const offered = found.flatMap(({ row }) => row.fuel_prices ?? [])
   checkMembers(batch, offered, priceKeys)
   return found
-}
-
-function present(objects: readonly Record<string, unknown>[], key: string): unknown[] {
-  return objects.map(object => object[key]).filter(value => value !== null && value !== undefined)
 }

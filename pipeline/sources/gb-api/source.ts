@@ -39,7 +39,7 @@ export const gbApi = stationSource<Row, PriceContext | undefined>(
     politeness: { concurrent: 1, spacingMs: 2500 },
     // A run with 12,400 stations used 454 MB.
     worker: { memoryMax: 768 * 1024 * 1024 },
-    contract: { ...fuelFinder.contract, columns: { always: columns } },
+    contract: { ...fuelFinder.contract, columns },
   },
   { since: '2026-02-02', feed, rows, read, refOf },
 )
@@ -94,6 +94,7 @@ function openingHours({ opening_times: times }: StationRow): string | null {
   const { usual_days: week, bank_holiday: holiday } = optionalObject('opening_times', times)
   const days = optionalObject('opening_times.usual_days', week)
   return hoursOf(
+    'opening_times',
     dayNames.map(day => publishedDay(day, days[day], 'open', 'close')),
     publishedDay('bank_holiday', holiday, 'open_time', 'close_time'),
   )

@@ -14,11 +14,10 @@ export const grades = [
 
 // Neither the trader's name (mft.name, gone since 2026-02-25) nor the telephone number is read.
 // biome-ignore format: a list of short words reads better in lines
-const stationColumns = [
-  'forecourts.node_id', 'forecourts.trading_name', 'forecourts.brand_name', 'forecourts.temporary_closure',
-  'forecourts.permanent_closure', 'forecourts.is_motorway_service_station', 'forecourts.location.postcode', 'forecourts.location.address_line_1',
-  'forecourts.location.address_line_2', 'forecourts.location.city', 'forecourts.location.latitude',
-  'forecourts.location.longitude',
+const stationAttributes = [
+  'forecourts.trading_name', 'forecourts.brand_name', 'forecourts.is_motorway_service_station',
+  'forecourts.location.postcode', 'forecourts.location.address_line_1', 'forecourts.location.address_line_2',
+  'forecourts.location.city', 'forecourts.location.latitude', 'forecourts.location.longitude',
 ] as const
 
 const hoursColumns = [
@@ -28,12 +27,15 @@ const hoursColumns = [
   day => [`forecourts.${day}.open_time`, `forecourts.${day}.close_time`, `forecourts.${day}.is_24_hours`] as const,
 )
 
-/** The headings of every layout. The columns of the fuels are required one by one, by the contract. */
-const headings = [...stationColumns, ...hoursColumns]
+/** The headings of every layout that decide whether a price counts. */
+const headings = ['forecourts.node_id', 'forecourts.temporary_closure', 'forecourts.permanent_closure'] as const
 const fuelColumns = grades.map(([word]) => `forecourts.fuel_price.${word}` as const)
 
-/** The columns of the contract. */
-export const columns = [...headings, ...fuelColumns]
+/** The columns of the contract, which requires those of the fuels one by one. */
+export const columns = {
+  always: [...headings, ...fuelColumns],
+  attributes: [...stationAttributes, ...hoursColumns],
+} as const
 
 /** 57 columns, seen 2026-02-02 to 2026-02-18: one stamp per row. */
 export const firstColumns = ['latest_update_timestamp', ...headings] as const
@@ -49,9 +51,5 @@ export function stampsOf(word: Word): FuelStamp[] {
   return [`forecourts.price_submission_timestamp.${word}`, `forecourts.price_change_effective_timestamp.${word}`]
 }
 
-export type Column =
-  | (typeof columns)[number]
-  | (typeof firstColumns)[number]
-  | (typeof secondColumns)[number]
-  | FuelStamp
-export type StationColumn = (typeof columns)[number]
+export type Column = StationColumn | (typeof firstColumns)[number] | (typeof secondColumns)[number] | FuelStamp
+export type StationColumn = (typeof columns)['always' | 'attributes'][number]

@@ -37,7 +37,7 @@ export const gb = stationSource<Row>(
       wait: 'with the next file, at 10:00 or 16:00 London time',
       cost: 'free',
     },
-    contract: { ...fuelFinder.contract, columns: { always: columns } },
+    contract: { ...fuelFinder.contract, columns },
   },
   { since: '2026-02-02', feed, rows: ([prices]) => rows(prices!), read, refOf },
 )
@@ -111,6 +111,7 @@ function stampOf(row: Row, word: (typeof grades)[number][0]): Instant | null {
 
 function openingHours(row: Row): string | null {
   return hoursOf(
+    'forecourts.opening_times',
     dayNames.map(day => publishedDay(row, `forecourts.opening_times.usual_days.${day}`)),
     publishedDay(row, 'forecourts.opening_times.bank_holiday.standard'),
   )

@@ -1,6 +1,4 @@
-import { RowError } from '../../model/errors.ts'
-import { optional, putAside } from '../../model/optional.ts'
-import { objectsIn } from '../../parsers/json.ts'
+import { isObject } from '../../parsers/json.ts'
 import { type OpenSpan, openingHoursOf, type Week, type WeekDay } from '../../parsers/opening-hours.ts'
 
 /** `vrsta_dana_id`: working day, Saturday, Sunday, holiday. */
@@ -17,15 +15,13 @@ const clock = /^(([01]\d|2[0-3]):[0-5]\d|24:00):00$/
  * be closed or not reported (2020-09: 136 of 880 stations). Some days are listed twice.
  */
 export function hoursOf(value: unknown): string | null {
-  const entries = optional(() => objectsIn('radnaVremena', value ?? []))
-  if (entries === null) return null
+  if (!Array.isArray(value) || !value.every(isObject)) return null
   const week: Week = {}
-  for (const entry of entries) {
+  for (const entry of value) {
     const days = daysOf.get(entry.vrsta_dana_id)
     const from = String(entry.pocetak)
     const to = String(entry.kraj)
-    if (!days || !clock.test(from) || !clock.test(to))
-      return putAside(new RowError('radnaVremena', 'NOT_A_WEEK', entry))
+    if (!days || !clock.test(from) || !clock.test(to)) return null
     const span: OpenSpan = [from.slice(0, 5), to.slice(0, 5)]
     for (const day of days) week[day] = withSpan(week[day] ?? [], span)
   }

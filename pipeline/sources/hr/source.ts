@@ -1,9 +1,11 @@
 import type { Capture } from '../../capture.ts'
 import { RowError } from '../../model/errors.ts'
+import { putAside } from '../../model/optional.ts'
 import type { PublishedPrice, RowContent } from '../../model/records.ts'
 import { decimal, type Place, placeFrom, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { json, jsonRows, member, objectsIn } from '../../parsers/json.ts'
-import { columnsOf, rowsIn } from '../../parsers/json-layout.ts'
+import { columnsOf, type RowOf, rowsIn } from '../../parsers/json-layout.ts'
+import { hoursIn } from '../../parsers/opening-hours.ts'
 import { type RowAt, stationSource } from '../../source.ts'
 import { brandOf } from './brand.ts'
 import { checkKinds, fuelOf } from './fuels.ts'
@@ -11,8 +13,13 @@ import { hoursOf } from './hours.ts'
 
 const layout = {
   list: 'postajas',
-  keys: ['id', 'naziv', 'adresa', 'mjesto', 'lat', 'long', 'obveznik_id', 'cjenici', 'radnaVremena'],
-  inside: { 'cjenici[]': ['gorivo_id', 'cijena'], 'radnaVremena[]': ['vrsta_dana_id', 'pocetak', 'kraj'] },
+  keys: ['id', 'obveznik_id', 'cjenici'],
+  // biome-ignore format: a list of short words reads better in lines
+  attributes: [
+    'naziv', 'adresa', 'mjesto', 'lat', 'long', 'radnaVremena', 'radnaVremena[].vrsta_dana_id',
+    'radnaVremena[].pocetak', 'radnaVremena[].kraj',
+  ],
+  inside: { 'cjenici[]': ['gorivo_id', 'cijena'] },
 } as const
 
 interface Product {
@@ -21,7 +28,7 @@ interface Product {
   readonly kind: number | null
 }
 
-type Row = Record<(typeof layout.keys)[number], unknown>
+type Row = RowOf<typeof layout>
 
 /** The two tables that a station's prices and its operator refer to. */
 interface Tables {
@@ -53,8 +60,8 @@ export const hr = stationSource<Row, Tables>(
       stations: [700, 1100],
       fuels: ['diesel', 'sp95', 'sp98', 'gpl', 'e85', 'cng', 'hvo'],
       columns: {
-        always: columnsOf(layout),
-        sometimes: columnsOf({ keys: [], inside: { 'obavijesti[]': ['id', 'kraj', 'obavijest', 'pocetak', 'radi'] } }),
+        ...columnsOf(layout),
+        sometimes: ['id', 'kraj', 'obavijest', 'pocetak', 'radi'].map(key => `obavijesti[].${key}`),
       },
       // Shares of 2022: 0.97, 0.96, 0.53, 0.40.
       pricedShare: { diesel: 0.7, sp95: 0.6, gpl: 0.25, sp98: 0.2 },
@@ -74,9 +81,7 @@ function rows([data]: readonly Capture[]): RowAt<Row, Tables>[] {
   const dump = json(data!)
   const table = (name: string, keys: readonly string[]) => jsonRows(data!, member(data!, dump, name), keys)
   checkKinds(data!, table('vrsta_gorivas', ['id', 'tip_goriva_id']))
-  const operators = new Map(
-    table('obvezniks', ['id', 'naziv']).map(({ row }) => [String(row.id), text('naziv', row.naziv)]),
-  )
+  const operators = new Map(table('obvezniks', []).map(({ row }) => [String(row.id), text('naziv', row.naziv)]))
   const products = new Map(
     table('gorivos', ['id', 'naziv', 'vrsta_goriva_id']).map(({ row }) => [String(row.id), productOf(row)]),
   )
@@ -101,7 +106,7 @@ function read(station: Row, { operators, products }: Tables): RowContent {
     address: text('adresa', station.adresa),
     city: titleCase(text('mjesto', station.mjesto)),
     ...placeOf(station.lat, station.long),
-    openingHours: hoursOf(station.radnaVremena),
+    openingHours: hoursIn('radnaVremena', station.radnaVremena, hoursOf),
     prices: objectsIn('cjenici', station.cjenici).flatMap(price => priceOf(price, products)),
   }
 }
@@ -126,7 +131,10 @@ function isFormDefault(lat: number | null, lng: number | null): boolean {
 
 function priceOf(price: Record<string, unknown>, products: ReadonlyMap<string, Product>): PublishedPrice[] {
   const product = products.get(String(price.gorivo_id))
-  if (!product) throw new RowError('gorivo_id', 'UNKNOWN_PRODUCT', price.gorivo_id)
+  if (!product) {
+    putAside(new RowError('gorivo_id', 'UNKNOWN_PRODUCT', price.gorivo_id))
+    return []
+  }
   const fuel = fuelOf(product.name, product.kind)
   if (fuel === null) return []
   const identity = { fuel, ...(product.name === null ? {} : { nativeFuel: product.name }) }

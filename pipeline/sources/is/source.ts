@@ -4,7 +4,7 @@ import { plainLetters } from '../../model/plain-letters.ts'
 import type { RowContent } from '../../model/records.ts'
 import { decimal, placeIn, publishedPrice, ref, text } from '../../parsers/fields.ts'
 import { optionalObject } from '../../parsers/json.ts'
-import { columnsOf, rowsIn } from '../../parsers/json-layout.ts'
+import { columnsOf, type RowOf, rowsIn } from '../../parsers/json-layout.ts'
 import { type RowAt, stationSource } from '../../source.ts'
 
 const file = 'https://raw.githubusercontent.com/gasvaktin/gasvaktin/master/vaktin/gas.min.json'
@@ -17,12 +17,14 @@ const grades = [
 
 const layout = {
   list: 'stations',
-  keys: ['key', 'name', 'company', 'geo', 'bensin95', 'diesel'],
-  inside: { geo: ['lat', 'lon'] },
+  // Without the company, the price for members would count as public.
+  keys: ['key', 'company'],
+  fuels: grades.map(([key]) => key),
+  attributes: ['name', 'geo', 'geo.lat', 'geo.lon'],
   // An empty list lacks the companies.
   mayBeEmpty: true,
 } as const
-type Row = Record<(typeof layout.keys)[number], unknown>
+type Row = RowOf<typeof layout>
 
 // Gasvaktin reads a price page of each: without one of them its reader broke. Costco, with one station whose price is
 // typed in by hand, may be missing. They are compared without marks and case: `Ób` is the same company.
@@ -54,7 +56,7 @@ export const is = stationSource<Row>(
       // 245 on 2026-08-19.
       stations: [200, 320],
       fuels: ['diesel', 'sp95'],
-      columns: { always: columnsOf(layout) },
+      columns: columnsOf(layout),
       // 2026-08-19: both everywhere.
       pricedShare: { diesel: 0.7, sp95: 0.7 },
     },

@@ -37,7 +37,7 @@ const live = stationSource(
     contract: {
       stations: [20_000, 27_000],
       fuels: ['diesel', 'sp95', 'sp98', 'gpl', 'cng', 'lng', 'hvo'],
-      columns: { always: columns },
+      columns,
       // 2026-08-21: 0.88, 0.88, 0.19, 0.07, 0.07, 0.11; LNG at 1 in 130.
       pricedShare: { diesel: 0.6, sp95: 0.6, gpl: 0.1, sp98: 0.03, cng: 0.03, hvo: 0.04 },
       newestStampWithinHours: 72,

@@ -4,6 +4,7 @@ import type { PublishedPrice, RowContent } from '../../model/records.ts'
 import { decidingFlag, decimal, isoInstant, placeIn, publishedPrice, ref, text } from '../../parsers/fields.ts'
 import { type Grade, gradeIn } from '../../parsers/grades.ts'
 import { isObject, json, jsonRows, member } from '../../parsers/json.ts'
+import { columnsOf, type RowOf } from '../../parsers/json-layout.ts'
 import { ask, type FeedSteps, type RowAt, stationSource } from '../../source.ts'
 import { findAccess, portal } from './access.ts'
 import { addressOf } from './address.ts'
@@ -17,13 +18,12 @@ const fuels: ReadonlyMap<unknown, Exclude<Grade, { skip: string }>> = new Map([
 ])
 
 // company_name is not read: for small stations it is a person's name.
-// biome-ignore format: a list of short words reads better in lines
-const keys = [
-  'gas_station_id', 'gas_station_name', 'address', 'latitude', 'longitude', 'fuel_type', 'price', 'submitted_at',
-  'is_active',
-] as const
+const layout = {
+  keys: ['gas_station_id', 'fuel_type', 'price', 'submitted_at', 'is_active'],
+  attributes: ['gas_station_name', 'address', 'latitude', 'longitude'],
+} as const
 /** One station and one of its fuels. */
-type Row = Record<(typeof keys)[number], unknown>
+type Row = RowOf<typeof layout>
 
 /** 2,081 rows on 2026-10-06. A full page may be followed by another one, even if the number of pages says otherwise. */
 const perPage = 3000
@@ -61,7 +61,7 @@ export const lt = stationSource<Row>(
       // 767 on 2026-08-21, 765 on 2026-10-06.
       stations: [600, 1000],
       fuels: ['diesel', 'sp95', 'sp98', 'gpl'],
-      columns: { always: keys },
+      columns: columnsOf(layout),
       // 2026-08-21: 0.96, 0.96, 0.78.
       pricedShare: { diesel: 0.6, sp95: 0.6, gpl: 0.4 },
       newestStampWithinHours: 120,
@@ -84,7 +84,7 @@ function rows(captures: readonly Capture[]): RowAt<Row>[] {
   const prices = captures.find(capture => capture.name === 'prices')
   if (!prices) throw new FeedShapeError(`lt: expected the answer 'prices', found none of that name`)
   const answer = json(prices)
-  const found = jsonRows(prices, member(prices, answer, 'data'), keys)
+  const found = jsonRows<keyof Row>(prices, member(prices, answer, 'data'), layout.keys)
   if (found.length === 0 || found.length >= perPage) {
     throw prices.unexpected(`1 to ${perPage - 1} rows on one page`, found.length)
   }

@@ -1,7 +1,7 @@
 import type { Capture } from '../../capture.ts'
 import type { RowContent } from '../../model/records.ts'
 import { decidingPlace, decidingWord, decimal, type Place, publishedPrice, ref, text } from '../../parsers/fields.ts'
-import { rowsIn } from '../../parsers/json-layout.ts'
+import { columnsOf, type RowOf, rowsIn } from '../../parsers/json-layout.ts'
 import { type RowAt, stationSource } from '../../source.ts'
 import { stationRef } from './station-ref.ts'
 
@@ -12,11 +12,12 @@ const grades = [
 ] as const
 
 // `company_name` is not read: it may be a person's name.
-// biome-ignore format: a list of short words reads better in lines
-const stationKeys = ['x', 'y', 'station_status', 'fullstreet', 'addrnum', 'bua', 'lev1', 'station_name', 'idno'] as const
-/** The columns of the contract: those of the fuels are required one by one. */
-const keys = [...stationKeys, ...grades.map(([key]) => key)]
-type Row = Record<(typeof keys)[number], unknown>
+const layout = {
+  keys: ['x', 'y', 'station_status', 'idno'],
+  fuels: grades.map(([key]) => key),
+  attributes: ['fullstreet', 'addrnum', 'bua', 'lev1', 'station_name'],
+} as const
+type Row = RowOf<typeof layout>
 
 /** 1: the station sells; 0 and 4: it does not. The difference between 0 and 4 is not documented. */
 const states = ['1', '0', '4'] as const
@@ -53,7 +54,7 @@ export const md = stationSource<Row>(
       stations: [400, 900],
       fuels: ['sp95', 'diesel', 'gpl'],
       quarantinedShareMax: 0.05,
-      columns: { always: keys },
+      columns: columnsOf(layout),
       // Two stations of 2026 had both; nearly all stations have both.
       pricedShare: { diesel: 0.6, sp95: 0.6 },
     },
@@ -70,7 +71,7 @@ export const md = stationSource<Row>(
 )
 
 function rows([stations]: readonly Capture[]): RowAt<Row>[] {
-  const all = rowsIn(stations!, { keys: stationKeys }) as RowAt<Row>[]
+  const all = rowsIn(stations!, layout)
   checkMetres(stations!, all)
   return all
 }

@@ -3,6 +3,7 @@ import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.
 import type { RowContent } from '../../model/records.ts'
 import { decidingText, decimal, instantIn, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { json, jsonRows, member } from '../../parsers/json.ts'
+import { columnsOf, type RowOf } from '../../parsers/json-layout.ts'
 import { placeIn } from '../../parsers/places.ts'
 import { isWord } from '../../parsers/words.ts'
 import {
@@ -29,12 +30,11 @@ const mostPages = 90
 /** Rows may move between pages during the requests, because they are sorted by price. */
 const missingShareMax = 0.02
 
-// biome-ignore format: a list of short words reads better in lines
-const keys = [
-  'Id', 'Nome', 'Municipio', 'Preco', 'Marca', 'Combustivel', 'DataAtualizacao', 'Morada', 'Localidade', 'CodPostal',
-  'Latitude', 'Longitude', 'Quantidade',
-] as const
-type Row = Record<(typeof keys)[number], unknown>
+const layout = {
+  keys: ['Id', 'Preco', 'Combustivel', 'DataAtualizacao', 'Quantidade'],
+  attributes: ['Nome', 'Municipio', 'Marca', 'Morada', 'Localidade', 'CodPostal', 'Latitude', 'Longitude'],
+} as const
+type Row = RowOf<typeof layout>
 
 const refOf = (row: Row): string => ref('Id', row.Id)
 
@@ -67,7 +67,7 @@ export const pt = stationSource<Row>(
       // About 3,200 in 2026, counted from rows; the mainland only.
       stations: [2500, 3900],
       fuels: ['diesel', 'sp95', 'sp98', 'gpl', 'cng', 'lng'],
-      columns: { always: keys },
+      columns: columnsOf(layout),
       // 417 stations of 2026: 0.98, 0.94, 0.52, 0.13.
       pricedShare: { diesel: 0.7, sp95: 0.6, sp98: 0.25, gpl: 0.04 },
       newestStampWithinHours: 72,
@@ -111,7 +111,7 @@ function rowsOf(page: Capture): RowAt<Row>[] {
     const said = JSON.stringify(member(page, envelope, 'mensagem')) ?? 'nothing'
     throw page.unexpected('the status true', `the message ${said.slice(0, 80)}`)
   }
-  return jsonRows(page, member(page, envelope, 'resultado'), keys)
+  return jsonRows<keyof Row>(page, member(page, envelope, 'resultado'), layout.keys)
 }
 
 /** An incomplete national page is followed by small pages that contain its rows again. */

@@ -4,7 +4,7 @@ import type { FuelCode } from '../../model/fuels.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { PublishedPrice, RowContent } from '../../model/records.ts'
 import { dayFirstInstantIn, decidingText, decimal, placeIn, publishedPrice, ref, text } from '../../parsers/fields.ts'
-import { checkMembers, isObject, json, jsonRows, member, objectIn, optionalObject } from '../../parsers/json.ts'
+import { isObject, json, jsonRows, member, objectIn, optionalObject } from '../../parsers/json.ts'
 import { rowsIn } from '../../parsers/json-layout.ts'
 import type { FeedAnswer, FeedContext, FeedSteps, Request, RowAt } from '../../source.ts'
 import { ask, askAll, stationSource } from '../../source.ts'
@@ -87,9 +87,9 @@ export const ro = stationSource<Row, Context>(
       columns: {
         // biome-ignore format: a list of short words reads better in lines
         always: [
-          'Stations.id', 'Stations.updatedate', 'Stations.network', 'Stations.addr', 'Products[].stationid',
-          'Products[].price', 'Products[].catprod',
+          'Stations.id', 'Stations.updatedate', 'Products[].stationid', 'Products[].price', 'Products[].catprod',
         ],
+        attributes: ['Stations.name', 'Stations.network', 'Stations.addr'],
         sometimes: ['Products[].specsdetail'],
       },
       // 2026-04-18: 0.98, 0.98, 0.88, 0.26.
@@ -172,7 +172,7 @@ function isPlainKnown(name: string, answered: ReadonlySet<string>): boolean {
 }
 
 function townsOf(capture: Capture): Towns {
-  const items = rowsIn(capture, { list: 'Items', keys: ['id', 'name'], of: 'towns' })
+  const items = rowsIn(capture, { list: 'Items', keys: ['id'], attributes: ['name'], of: 'towns' })
   return new Map(items.map(({ row }) => [String(row.id), text('name', row.name)]))
 }
 
@@ -181,15 +181,8 @@ function stationsOf(capture: Capture, towns: Towns): RowAt<Row, Context>[] {
   const answer = json(capture)
   // An answer without stations is an empty array, not an object with empty lists.
   if (Array.isArray(answer) && answer.length === 0) return []
-  const stations = jsonRows(capture, member(capture, answer, 'Stations'), ['id', 'updatedate', 'network', 'addr'])
+  const stations = jsonRows(capture, member(capture, answer, 'Stations'), ['id', 'updatedate'])
   const products = jsonRows<string>(capture, member(capture, answer, 'Products'), ['stationid', 'price', 'catprod'])
-  const addresses = stations.map(({ row }) => row.addr)
-  checkMembers(capture, addresses, ['location', 'uatid'])
-  checkMembers(
-    capture,
-    addresses.filter(isObject).map(({ location }) => location),
-    ['Lat', 'Lon'],
-  )
   for (const { position, row } of products) checkProduct(capture, position, row)
   const ids = new Set(stations.map(({ row }) => row.id))
   const strays = products.filter(({ row }) => !ids.has(row.stationid))

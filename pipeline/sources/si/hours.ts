@@ -30,9 +30,8 @@ const sinceForm = /^\d{2}\.\d{2}\.\d{4} –$/
  * days with a line of hours, each with a line of months if it does not hold for all, and what people write by hand. Null for everything
  * else: spans of dates that end, because the text may stay after them, and seasons that do not have the same days.
  */
-export function hoursOf(published: string | null): string | null {
-  const lines = (published ?? '').replaceAll('\r', '').trim()
-  if (lines === '') return null
+export function hoursOf(published: string): string | null {
+  const lines = published.replaceAll('\r', '').trim()
   if (alwaysForm.test(lines)) return '24/7'
   const seasons = seasonsOf(lines.split(/\n\s*\n/))
   return seasons ? seasonalHoursOf(seasons) : writtenHoursOf(lines)
@@ -84,11 +83,11 @@ function monthsIn(line: string): readonly number[] | null {
 function seasonalHoursOf(weeks: readonly Week[]): string | null {
   const seasons = new Map<string, number[]>()
   weeks.forEach((week, month) => {
-    const text = openingHoursOf(week) ?? ''
+    const text = openingHoursOf(week)
     seasons.set(text, [...(seasons.get(text) ?? []), month])
   })
   const [only, ...others] = seasons.keys()
-  if (others.length === 0) return only || null
+  if (others.length === 0) return only!
   // A day without hours is closed in OSM syntax. One that only some months have was forgotten in the others.
   const days = new Set(weeks.map(week => weekDays.filter(day => week[day]).join()))
   // Rules past midnight are joined, and would need the months within.

@@ -6,6 +6,8 @@ import { startOfDayIn } from '../../parsers/days.ts'
 import { decimal, placeIn, publishedPrice, ref, text, textsIn } from '../../parsers/fields.ts'
 import { findPublishedDay } from '../../parsers/instants.ts'
 import { isObject, json, jsonRows, member } from '../../parsers/json.ts'
+import { columnsOf, type RowOf, rowsIn } from '../../parsers/json-layout.ts'
+import { hoursIn } from '../../parsers/opening-hours.ts'
 import {
   type FeedAnswer,
   type FeedSteps,
@@ -39,19 +41,13 @@ const grades = [
   ['lng', 'lng', 0],
 ] as const
 
-const stationKeys = [
-  'pk',
-  'franchise',
-  'name',
-  'address',
-  'lat',
-  'lng',
-  'prices',
-  'direction',
-  'open_hours',
-  'zip_code',
-] as const
-type Row = Record<(typeof stationKeys)[number], unknown>
+const layout = {
+  list: 'results',
+  keys: ['pk', 'prices'],
+  attributes: ['franchise', 'name', 'address', 'lat', 'lng', 'direction', 'open_hours', 'zip_code'],
+  mayBeEmpty: true,
+} as const
+type Row = RowOf<typeof layout>
 
 interface Context {
   /** The name of `franchise` in the list of distributors. */
@@ -91,7 +87,7 @@ export const si = stationSource<Row, Context>(
     contract: {
       stations: [480, 650],
       fuels: ['diesel', 'sp95', 'sp98', 'gpl', 'hvo', 'cng', 'lng'],
-      columns: { always: [...stationKeys, ...grades.map(([key]) => `prices.${key}`)] },
+      columns: columnsOf({ ...layout, inside: { prices: grades.map(([key]) => key) } }),
       // 2026-08-22: 0.98, 0.95, 0.64, 0.25.
       pricedShare: { diesel: 0.7, sp95: 0.6, sp98: 0.3, gpl: 0.1 },
     },
@@ -117,7 +113,7 @@ function nextOf(page: NonNullable<FeedAnswer>): string | null {
 }
 
 function rows([franchise, ...pages]: readonly Capture[]): RowAt<Row, Context>[] {
-  const brands = new Map(jsonRows(franchise!, json(franchise!), ['pk', 'name']).map(({ row }) => [row.pk, row.name]))
+  const brands = new Map(jsonRows<'pk' | 'name'>(franchise!, json(franchise!), []).map(({ row }) => [row.pk, row.name]))
   const stations = pages.flatMap(stationsOf)
   if (stations.length === 0) throw new FeedShapeError(`si: expected stations, found none on ${pages.length} pages`)
   const { stated, delivered } = countOf([franchise!, ...pages])
@@ -131,13 +127,7 @@ function rows([franchise, ...pages]: readonly Capture[]): RowAt<Row, Context>[] 
 }
 
 function stationsOf(page: Capture): RowAt<Row>[] {
-  const stations = jsonRows(page, member(page, json(page), 'results'), stationKeys)
-  for (const [key] of stations.length > 0 ? grades : []) {
-    if (stations.some(({ row }) => isObject(row.prices) && key in row.prices)) continue
-    const found = JSON.stringify(stations[0]!.row.prices) ?? 'nothing'
-    throw page.unexpected(`the member 'prices.${key}'`, `only ${found.slice(0, 160)}`)
-  }
-  return stations
+  return rowsIn(page, layout)
 }
 
 function countOf([, ...pages]: readonly Capture[]): PublishedCount {
@@ -162,7 +152,7 @@ function read(row: Row, { brand }: Context): RowContent {
     ...placeIn(row, 'lat', 'lng'),
     // The direction of travel is stated of motorway stations.
     ...(typeof row.direction === 'string' && row.direction.trim() !== '' && { road: 'motorway' }),
-    openingHours: hoursOf(hours),
+    openingHours: hoursIn('open_hours', hours, hoursOf),
     ...closureIn(hours ?? ''),
     prices: pricesOf(row.prices),
   }

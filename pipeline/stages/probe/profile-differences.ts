@@ -1,5 +1,5 @@
 import type { Profile } from '../../model/profile.ts'
-import { isMarketSource, type Source } from '../../source.ts'
+import { type ContractColumns, isMarketSource, type Source } from '../../source.ts'
 import type { Difference } from './probe-report.ts'
 
 /** Columns of which a delivery may have any, so that they say nothing about its layout: the free tags of OpenStreetMap. */
@@ -45,14 +45,14 @@ function looked(kind: Difference['kind'], text: string): Difference {
 
 function columnDifferences(source: Source, described: Profile['columns'], found: Profile['columns']) {
   if (described === null || found === null) return { gone: [], added: [], retyped: [] }
-  const { always = [], sometimes = [] } = contractColumns(source)
+  const { always = [], attributes = [], sometimes = [] } = contractColumns(source)
   const free = freeColumns[source.kind]
   const isFree = (name: string): boolean => free !== undefined && name.startsWith(free)
   const gone = Object.keys(described).filter(
     name => !Object.hasOwn(found, name) && !sometimes.includes(name) && !isFree(name),
   )
   const isDescribed = (name: string): boolean =>
-    Object.hasOwn(described, name) || always.includes(name) || sometimes.includes(name)
+    Object.hasOwn(described, name) || [always, attributes, sometimes].some(names => names.includes(name))
   const added = Object.keys(found).filter(name => !isDescribed(name) && !isFree(name))
   const retyped = Object.entries(found).flatMap(([name, now]): [string, string, string][] => {
     const kinds = Object.hasOwn(described, name) ? described[name]! : ''
@@ -63,10 +63,7 @@ function columnDifferences(source: Source, described: Profile['columns'], found:
   return { gone, added, retyped }
 }
 
-function contractColumns(source: Source): {
-  readonly always?: readonly string[]
-  readonly sometimes?: readonly string[]
-} {
+function contractColumns(source: Source): Partial<ContractColumns> {
   return isMarketSource(source) ? (source.descriptor.contract.columns ?? {}) : {}
 }
 

@@ -2,7 +2,7 @@ import type { FeedLayout } from '../../support/feed-layout.ts'
 
 export const breaks: FeedLayout = {
   parts: [
-    { target: 'prices.json', needs: ['"PREU"', '"idProducte"', '"centroid"'], charset: 'iso-8859-15' },
+    { target: 'prices.json', needs: ['"PREU"', '"idProducte"'], charset: 'iso-8859-15' },
     { target: 'streets.json', needs: ['"CARRER"', '"CESI"'] },
   ],
   rows: {

@@ -49,7 +49,7 @@ describe('ad requests', () => {
   }
 
   test('name the fields that are read, so that no personal data are delivered', async () => {
-    const prices = 'idIPE,NOM,Codi_parroquia,Parroquia,Tipus_carburant,PREU,DataInici,idProducte,DataFi,CESI'
+    const prices = 'idIPE,Tipus_carburant,PREU,DataInici,idProducte,NOM,Codi_parroquia,Parroquia,DataFi,CESI'
     expect(await urls()).toEqual([
       `1/query?where=1=1&outFields=${prices}&returnGeometry=false&returnCentroid=true&outSR=4326&f=json`,
       '0/query?where=1=1&outFields=CESI,CARRER&returnGeometry=false&f=json',

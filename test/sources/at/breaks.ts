@@ -5,7 +5,7 @@ export const breaks: FeedLayout = {
     {
       target: 'die-48.1684-16.3740.json',
       like: /^(die|sup)-/,
-      needs: ['"amount"', '"fuelType"', '"location"'],
+      needs: ['"amount"', '"fuelType"'],
       charset: 'iso-8859-15',
     },
     { target: 'units.json', needs: ['"l"', '"b"'], charset: 'iso-8859-15' },

@@ -2,7 +2,7 @@ import type { FeedLayout } from '../../support/feed-layout.ts'
 
 export const breaks: FeedLayout = {
   parts: [
-    { target: 'prices.json', needs: ['"stationcode"', '"code"', '"price"', '"lastupdated"', '"location"'] },
+    { target: 'prices.json', needs: ['"stationcode"', '"code"', '"price"', '"lastupdated"'] },
     { target: 'prices-tas.json', needs: ['"price"'] },
     { target: 'token.json', needs: ['"access_token"'] },
   ],

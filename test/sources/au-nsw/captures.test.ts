@@ -135,7 +135,6 @@ describe('an answer', async () => {
   })
 
   expectRefused(auNsw, /^prices$/, [
-    ['another name for degrees', text => text.replaceAll('"latitude"', '"y"'), "expected the member 'latitude', found"],
     ['another name for its list', text => text.replace('"prices"', '"fuels"'), "expected the member 'prices', found"],
     ['the gateway’s refusal', () => '{"Error":"Quota"}', "expected the member 'stations', found an object of Error"],
   ])

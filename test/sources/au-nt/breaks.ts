@@ -4,7 +4,7 @@ export const breaks: FeedLayout = {
   parts: [
     {
       target: 'reference.json',
-      needs: ['"FuelOutletIdentifier"', '"Latitude"', '"OutletName"', '"BrandName"', '"FuelName"'],
+      needs: ['"FuelOutletIdentifier"', '"FuelName"'],
     },
     { target: 'prices-3.json', like: /^prices-\d+\.json$/, needs: ['"Price"', '"FuelCode"', '"AvailableFuel"'] },
     { target: 'token.json', needs: ['"access_token"'] },

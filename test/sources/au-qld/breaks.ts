@@ -2,10 +2,10 @@ import type { FeedLayout } from '../../support/feed-layout.ts'
 
 export const breaks: FeedLayout = {
   parts: [
-    { target: 'brands.json', needs: ['"Brands"', '"BrandId"', '"Name"'] },
+    { target: 'brands.json', needs: ['"Brands"'] },
     { target: 'fuels.json', needs: ['"Fuels"', '"FuelId"', '"Name"'] },
-    { target: 'regions.json', needs: ['"GeographicRegions"', '"GeoRegionId"', '"Name"'] },
-    { target: 'sites.json', needs: ['"N"', '"Lat"', '"B"'] },
+    { target: 'regions.json', needs: ['"GeographicRegions"'] },
+    { target: 'sites.json', needs: ['"S"'] },
     { target: 'prices.json', needs: ['"SitePrices"', '"SiteId"', '"FuelId"', '"Price"'] },
   ],
   rows: {

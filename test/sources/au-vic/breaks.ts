@@ -2,8 +2,8 @@ import type { FeedLayout } from '../../support/feed-layout.ts'
 
 export const breaks: FeedLayout = {
   parts: [
-    { target: 'brands.json', needs: ['"brands"', '"name"'] },
-    { target: 'prices.json', needs: ['"price"', '"fuelType"', '"fuelStation"', '"latitude"', '"isAvailable"'] },
+    { target: 'brands.json', needs: ['"brands"'] },
+    { target: 'prices.json', needs: ['"price"', '"fuelType"', '"fuelStation"', '"isAvailable"'] },
     { target: 'stations.json', needs: ['"fuelStations"', '"location"'] },
   ],
   rows: {

@@ -3,7 +3,7 @@ import type { FeedLayout } from '../../support/feed-layout.ts'
 export const breaks: FeedLayout = {
   parts: [
     { target: 'dsl.json', like: /^(ulp|pup|bdl|lpg|98r|e85)\.json$/, needs: ['"priceToday"'] },
-    { target: 'brands.json', needs: ['"description"'] },
+    { target: 'brands.json', needs: ['[{'] },
   ],
   rows: {
     lists: [

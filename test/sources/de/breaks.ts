@@ -6,7 +6,7 @@ export const breaks: FeedLayout = {
     {
       target: 'list-50.5265-11.9070.json',
       like: /^list-/,
-      needs: ['"diesel"', '"lat"', '"stations"'],
+      needs: ['"diesel"', '"id"', '"stations"'],
       charset: 'iso-8859-15',
     },
   ],

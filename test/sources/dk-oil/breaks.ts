@@ -2,7 +2,7 @@ import type { FeedLayout } from '../../support/feed-layout.ts'
 
 export const breaks: FeedLayout = {
   parts: [
-    { target: '95e10.json', needs: ['"95E10"', '"station_id"', '"gps"'], charset: 'iso-8859-15' },
+    { target: '95e10.json', needs: ['"95E10"', '"station_id"'], charset: 'iso-8859-15' },
     { target: 'dieselb7.json', needs: ['"DieselB7"', '"updated"'], charset: 'iso-8859-15' },
   ],
   rows: {

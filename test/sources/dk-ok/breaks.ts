@@ -4,7 +4,7 @@ export const breaks: FeedLayout = {
   parts: [
     {
       target: 'prices.json',
-      needs: ['"price"', '"items"', '"product_name"', '"coordinates"'],
+      needs: ['"price"', '"items"', '"product_name"'],
       charset: 'iso-8859-15',
     },
   ],

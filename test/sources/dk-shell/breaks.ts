@@ -5,7 +5,7 @@ export const breaks: FeedLayout = {
   parts: [
     {
       target: 'prices.json',
-      needs: ['"price"', '"stationId"', '"productName"', '"coordinates"'],
+      needs: ['"price"', '"stationId"', '"productName"'],
       charset: 'iso-8859-15',
     },
   ],

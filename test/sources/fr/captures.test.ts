@@ -62,7 +62,7 @@ describe.runIf(hasSamples)('real export of fr', () => {
 })
 
 describe('broken export of fr', () => {
-  expectRefused(fr, /stations/, [['an empty array', () => '[]\n', 'expected stations, found an empty array']])
+  expectRefused(fr, /stations/, [['an empty array', () => '[]\n', 'expected stations, found none']])
 
   test('an unknown type of shortage costs only the shortage', async () => {
     const { captures } = await takeEdited(fr, '2026-11-19', text => text.replace('"definitive"', '"saisonniere"'))

@@ -56,7 +56,7 @@ describe('gb layouts', () => {
   })
 
   expectRefused(gb, /prices/, [
-    ['headings only', text => text.slice(0, 400), 'expected the heading'],
+    ['headings only', text => text.slice(0, 400), 'expected a line feed'],
     ['a lost stamp', text => text.replace('submission_timestamp.B7S', 'submitted.B7S'), /submission_timestamp\.B7S/],
   ])
 })

@@ -48,7 +48,6 @@ describe.runIf(hasSamples)('is captures', () => {
 
 expectRefused(is, /gas/, [
   ['no stations', () => '{"stations":[]}', 'expected stations of Atlantsolía, N1, ÓB, Olís, Orkan, found only none'],
-  ['a renamed longitude', text => text.replaceAll('"lon"', '"lng"'), "expected the member 'lon', found only lat, lng"],
   ['a company with another name', text => text.replaceAll('ÓB', 'Óska'), 'expected stations of ÓB, found only'],
 ])
 

@@ -4,7 +4,7 @@ import type { FeedLayout } from '../../support/feed-layout.ts'
 export const breaks: FeedLayout = {
   parts: [
     { target: 'prices.csv', needs: ['|prezzo|'], separator: ['|', ';'] },
-    { target: 'registry.csv', needs: ['|Latitudine|'], separator: ['|', ';'] },
+    { target: 'registry.csv', needs: ['idImpianto|'], separator: ['|', ';'] },
   ],
   scale: times(/^(\d+\|[^|\n]*\|)([\d.]+)(?=\|)/gm),
   rows: {

@@ -8,7 +8,7 @@ export const breaks: FeedLayout = {
     { target: 'script-2.txt', needs: ['apiBase', 'token'] },
     {
       target: 'prices.json',
-      needs: ['"price"', '"fuel_type"', '"gas_station_id"', '"latitude"'],
+      needs: ['"price"', '"fuel_type"', '"gas_station_id"'],
       charset: 'windows-1257',
     },
   ],

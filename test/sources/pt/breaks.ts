@@ -5,7 +5,7 @@ export const breaks: FeedLayout = {
   parts: [
     {
       target: 'national.json',
-      needs: ['"Preco"', '"Combustivel"', '"resultado"', '"Quantidade"', '"Latitude"'],
+      needs: ['"Preco"', '"Combustivel"', '"resultado"', '"Quantidade"'],
       charset: 'iso-8859-15',
     },
   ],

@@ -2,11 +2,11 @@ import type { FeedLayout } from '../../support/feed-layout.ts'
 
 export const breaks: FeedLayout = {
   parts: [
-    { target: 'units.json', needs: ['"Items"', '"id"', '"name"'], charset: 'windows-1250' },
+    { target: 'units.json', needs: ['"Items"', '"id"'], charset: 'windows-1250' },
     {
       target: '11-179132.json',
       like: /^\d\d-\d+\.json$/,
-      needs: ['"price"', '"Stations"', '"stationid"', '"Lat"', '"updatedate"'],
+      needs: ['"price"', '"Stations"', '"stationid"', '"updatedate"'],
       charset: 'windows-1250',
     },
   ],

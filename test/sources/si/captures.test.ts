@@ -89,7 +89,7 @@ describe('si layouts', () => {
     ['a list without a next', text => text.replaceAll('"next"', '"following"'), /expected the member 'next'/],
     ['a list without results', text => text.replaceAll('"results"', '"stations"'), /expected the member 'results'/],
     ['a list without its count', text => text.replaceAll('"count"', '"total"'), /expected the member 'count'/],
-    ['a renamed key', text => text.replaceAll('"zip_code"', '"zip"'), /expected the member 'zip_code'/],
+    ['a renamed key', text => text.replaceAll('"pk"', '"id"'), /expected the member 'pk'/],
     ['a list without stations', () => nothing, 'si: expected stations, found none on 1 pages'],
   ])
 })
