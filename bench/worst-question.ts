@@ -2,7 +2,7 @@ import { changed, type Kinds, kindsOf, type Pattern, questionOf, randomPattern }
 import { lexiconPhrases } from '../fixtures/nl/lexicon-words.ts'
 import { randomOf } from '../fixtures/snapshots/made-up-figures.ts'
 
-export interface Bad {
+interface Bad {
   readonly kind: string
   readonly pattern: Pattern
   /** What it costs to understand it, in the unit of the search. */

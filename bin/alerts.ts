@@ -34,7 +34,7 @@ export interface AlertMachine {
 
 export const thisMachine: AlertMachine = { clock: currentInstant, env: process.env, disk: diskOf }
 
-export interface Caller {
+interface Caller {
   /** Of the run that calls it. A full disk may not have recorded it, and it is sent all the same. */
   readonly failure?: RunFailure | null
   /** True: a run is about to begin. If the folder cannot be written, the run itself will report it. */

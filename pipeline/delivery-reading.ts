@@ -12,16 +12,14 @@ import {
   editionOn,
   type FigureRecord,
   type FigureSource,
-  type HistorySource,
   type PublishedCount,
-  type RateSource,
   type ReferenceEdition,
   type RowAt,
   type StationSource,
 } from './source.ts'
 
 export { type SampledRow, sampleRows } from './delivery-reading/sample-rows.ts'
-export type { Unreadable } from './delivery-reading/station-table.ts'
+
 export { faultyRows, type QuarantinedField, type RowCounts } from './delivery-reading/tally.ts'
 
 /**
@@ -174,7 +172,6 @@ export function readReference<Out extends object>(
 
 // biome-ignore lint/suspicious/noExplicitAny: the row type is the edition's own
 type ReferenceEditionOf<Out> = ReferenceEdition<any, Out, any>
-export type ReferenceSource = RateSource | HistorySource
 
 function newestEdition<E extends { readonly since: Day }>(id: string, editions: readonly E[], on: Day): E {
   const edition = editionOn(editions, on)

@@ -46,7 +46,7 @@ export interface RowAt<Row, Context = undefined> {
 }
 
 /** One layout of a feed, and the first day on which it was seen. */
-export interface Edition<Row, Context = undefined> {
+interface Edition<Row, Context = undefined> {
   readonly since: Day
   readonly feed: Feed
   /** Throws FeedShapeError for an unknown layout, FeedNotReadyError while the publisher's update is incomplete. */
@@ -71,7 +71,7 @@ export interface StationEdition<Row, Context = undefined> extends Edition<Row, C
 /** An edition whose rows have all facts of a station, null for those that are not published. */
 // Each edition has its own row types. Code outside the edition does not look into a row.
 // biome-ignore lint/suspicious/noExplicitAny: see above
-export interface CompleteStationEdition extends StationEdition<any, any> {
+interface CompleteStationEdition extends StationEdition<any, any> {
   // biome-ignore lint/suspicious/noExplicitAny: see above
   readonly read: (row: any, context: any) => ReadRow
 }
@@ -80,7 +80,7 @@ export type Reuse = 'open' | 'share_alike' | 'unclear' | 'restricted'
 export type Level = 'seen whole' | 'seen in part' | 'by description only'
 export type Basis = 'stations' | 'regional_mean' | 'national_mean' | 'national_maximum'
 
-export interface Licence {
+interface Licence {
   readonly name: string
   readonly url: string
   readonly attribution: string
@@ -90,7 +90,7 @@ export interface Licence {
 }
 
 /** What an operator does once to get the keys or the address of a source. `setup`, `doctor` and docs/markets.md show it. */
-export interface Registration {
+interface Registration {
   /** The page where it begins. */
   readonly url: string
   /** What to do there, and what arrives, in one or two sentences. */
@@ -282,7 +282,7 @@ export interface Archive {
   readonly open: (files: readonly UnopenedFile[], month: string, stations: readonly KnownStation[]) => ArchiveMonth
 }
 
-export interface ArchiveContext {
+interface ArchiveContext {
   /** At least one, ascending. */
   readonly days: readonly Day[]
   readonly settings: Readonly<Record<string, string>>
@@ -315,7 +315,7 @@ export interface UnopenedFile {
 }
 
 /** The days of one month in an archive. */
-export interface ArchiveMonth {
+interface ArchiveMonth {
   /** The delivery that a run at noon UTC of that day would have read. Null if the archive has none. */
   readonly on: (day: Day) => ArchiveDelivery | null
 }
@@ -344,7 +344,7 @@ export interface FigureEdition<Row, Context = undefined> extends Edition<Row, Co
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: as for stations
-export interface CompleteFigureEdition extends Edition<any, any> {
+interface CompleteFigureEdition extends Edition<any, any> {
   // biome-ignore lint/suspicious/noExplicitAny: as for stations
   readonly read: (row: any, context: any) => { readonly figures: readonly FigureRecord[] } | Skipped
 }

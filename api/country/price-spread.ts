@@ -19,7 +19,7 @@ export interface PriceSpread {
 }
 
 /** Stations by equal steps of price. */
-export interface Histogram {
+interface Histogram {
   /** The lower edge of the first bar. */
   readonly from: number
   /** The width of a bar. */

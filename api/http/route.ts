@@ -34,7 +34,7 @@ export interface RouteRequest {
 }
 
 /** The plan of a key, whether it is active, and its requests of today. Includes this request if it counts. */
-export interface KeyHolder {
+interface KeyHolder {
   readonly plan: KeyPlan
   readonly active: boolean
   readonly used: number

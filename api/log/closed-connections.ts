@@ -2,7 +2,7 @@ import type { Log } from './log.ts'
 import { shortened } from './often-refused.ts'
 
 /** Why a connection was closed that its client had not ended, as in the metric and in the log. */
-export const closingReasons = ['too many waiting', 'no progress'] as const
+const closingReasons = ['too many waiting', 'no progress'] as const
 export type ClosingReason = (typeof closingReasons)[number]
 
 const messages: Readonly<Record<ClosingReason, string>> = {

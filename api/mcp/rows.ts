@@ -63,7 +63,7 @@ const seriesRow = SeriesData.shape.series.element
   .partial()
 
 /** What an answer that was too large leaves out. */
-export const cutOff = z.object({ kept: z.int(), of: z.int(), from: day })
+const cutOff = z.object({ kept: z.int(), of: z.int(), from: day })
 export const seriesData = z.object({ series: z.array(seriesRow), cut: cutOff }).partial()
 
 const changeRow = PriceChangesData.shape.changes.element

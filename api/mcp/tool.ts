@@ -9,7 +9,7 @@ export interface ToolResult {
 }
 
 /** What a tool answers from. */
-export interface ToolContext extends QuestionContext {
+interface ToolContext extends QuestionContext {
   readonly past: PastStates
 }
 

@@ -24,13 +24,13 @@ export interface LinkedPage {
   readonly isShared?: true
 }
 
-export interface Dataset {
+interface Dataset {
   /** The address of the licence, or a path on this server. */
   readonly licence: string
   readonly files: readonly { readonly path: string; readonly type: string }[]
 }
 
-export interface Feed {
+interface Feed {
   readonly path: string
   readonly title: string
 }

@@ -6,7 +6,7 @@ import type { Page } from './page.ts'
 
 /** The possible outcomes of a request for access, as the page's address carries them. */
 export const requestOutcomes = ['received', 'later', 'invalid', 'limited', 'failed'] as const
-export type RequestOutcome = (typeof requestOutcomes)[number]
+type RequestOutcome = (typeof requestOutcomes)[number]
 
 export interface PricingState {
   readonly outcome: RequestOutcome | undefined

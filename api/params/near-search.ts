@@ -3,8 +3,8 @@ import { findDecimal } from './plain-number.ts'
 import type { Query } from './query.ts'
 
 export const nearRadii = [2, 5, 10, 25] as const
-export type NearRadius = (typeof nearRadii)[number]
-export const nearOrders = ['price', 'distance'] as const
+type NearRadius = (typeof nearRadii)[number]
+const nearOrders = ['price', 'distance'] as const
 export type NearOrder = (typeof nearOrders)[number]
 
 /** What the address of `/near` states. A page shows its default for a value that it does not know, and says so. */

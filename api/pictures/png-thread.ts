@@ -20,7 +20,7 @@ export function drawInThread(fonts: readonly Uint8Array[]): DrawPng {
 }
 
 /** The worker is started by the first picture and ended when there was none for a while. */
-export function drawWith(start: () => Worker): DrawPng {
+function drawWith(start: () => Worker): DrawPng {
   let worker: Worker | null = null
   let idle: NodeJS.Timeout | undefined
   const end = (): void => {

@@ -12,7 +12,7 @@ export function priceText(eur: number): string {
 }
 
 /** `1.789`, where the currency is stated for many prices at once: the axis of a chart, the labels of a map. */
-export function plainPrice(eur: number): string {
+function plainPrice(eur: number): string {
   return decimalText(eur, 3)
 }
 

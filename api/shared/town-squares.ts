@@ -1,7 +1,7 @@
 import type { Box } from './boxes.ts'
 
 /** The side of the squares in which the smallest towns are loaded. */
-export const closeDegrees = 5
+const closeDegrees = 5
 
 /** The name of the square of a place: its south-western corner. The build and the map use the same. */
 export function squareAt(lng: number, lat: number): string {

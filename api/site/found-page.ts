@@ -21,7 +21,7 @@ export interface AbsentPage {
 }
 
 /** Another spelling of an address. The browser is redirected with 308. */
-export interface MovedPage {
+interface MovedPage {
   readonly kind: 'moved'
   /** Without the prefix of a language. */
   readonly location: string

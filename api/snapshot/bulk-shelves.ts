@@ -11,7 +11,7 @@ import type { SnapshotMark } from '../http/headers.ts'
 import type { LoadedSnapshot } from './loaded-snapshot.ts'
 
 /** A file as listed in its manifest. */
-export interface ShelvedFile {
+interface ShelvedFile {
   readonly pieces: readonly FilePiece[]
   readonly bytes: number
   readonly sha256: string

@@ -9,7 +9,7 @@ import { measured, measuredWell, program, runWords } from './measured-run.ts'
 export const from = join(packageRoot(), 'fixtures', 'deliveries')
 
 /** The words of the two runs over the bundled deliveries. */
-export function firstRunWords(dataDir: string): string[] {
+function firstRunWords(dataDir: string): string[] {
   return runWords(dataDir, { from, on: dayBefore, now: `${dayBefore} 12:00:00` })
 }
 

@@ -68,7 +68,7 @@ const scenarios: readonly Scenario[] = [
 
 export const movedShare = 0.03
 
-export function moveAt(now: string) {
+function moveAt(now: string) {
   return { name: now, share: movedShare, at: new Date(`${now.replace(' ', 'T')}Z`) }
 }
 

@@ -16,7 +16,7 @@ export interface PageLoad {
 }
 
 export const kinds = ['html', 'css', 'script', 'map library', 'data', 'other'] as const
-export type Kind = (typeof kinds)[number]
+type Kind = (typeof kinds)[number]
 
 // Installed before anything on the page runs: what is not observed from the beginning is not reported later.
 const watch = `

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-export const configurationName = 'fuel-etl.yaml'
+const configurationName = 'fuel-etl.yaml'
 
 /** The file of the whole machine. */
 export const machineFile = `/etc/${configurationName}`

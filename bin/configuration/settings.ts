@@ -1,5 +1,5 @@
 /** How a value is written in the file, and how it becomes the text of an environment variable. */
-export type SettingKind =
+type SettingKind =
   | 'text'
   /** A file or folder. A relative path is relative to the folder of the configuration file. */
   | 'path'

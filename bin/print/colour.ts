@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 
 /** The meaning of a colour. Colour is only added to words that are clear without it. */
-export type Meaning = 'bad' | 'careful' | 'aside'
+type Meaning = 'bad' | 'careful' | 'aside'
 
 export type Paint = (meaning: Meaning, text: string) => string
 

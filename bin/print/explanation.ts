@@ -166,7 +166,7 @@ function unpack(packed: ExplainedRow['check']['packed'], show: string): string {
 }
 
 /** A bash command that prints the row, or else the text of the amount with its byte. Null if the capture was deleted. */
-export function lookCommand({ check, amount_fields, fields }: ExplainedRow, dataDir: string): string | null {
+function lookCommand({ check, amount_fields, fields }: ExplainedRow, dataDir: string): string | null {
   if (check.state === 'pruned') return null
   const { line, elements, packed } = check
   const file = shellWord(join(dataDir, check.file))

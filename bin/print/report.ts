@@ -26,7 +26,7 @@ export function tellReports(reports: readonly RunReport[]): void {
 }
 
 /** Prints a report for people. */
-export function tellReport(report: RunReport): void {
+function tellReport(report: RunReport): void {
   const paint = paintFor(process.stdout)
   const sources = report.sources.toSorted((a, b) => gravityOf(a) - gravityOf(b))
   const rows = sources.map(rowOf)

@@ -3,7 +3,7 @@ import type { AlertKind, Notice, NoticeKind } from '../notify/notice.ts'
 import type { Alert } from './alert.ts'
 
 /** A condition that ended. */
-export interface EndedAlert extends Alert {
+interface EndedAlert extends Alert {
   readonly endedAt: Instant | null
 }
 

@@ -2,7 +2,7 @@ import { epochSecondsOf, type Instant } from '../model/instants.ts'
 import { type Alert, keyOf } from './alert.ts'
 
 /** What receivers know of one condition. */
-export interface LedgerEntry extends Alert {
+interface LedgerEntry extends Alert {
   /** Null while it is open. */
   readonly endedAt: Instant | null
   /**

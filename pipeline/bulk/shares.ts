@@ -40,11 +40,7 @@ export async function writeShares(database: WorkingDatabase, market: string, dat
 }
 
 /** The same for the moves of a segment, whose Parquet file is already in place. */
-export async function sharesOfSegment(
-  database: WorkingDatabase,
-  segment: ManifestSegment,
-  dataDir: string,
-): Promise<Share[]> {
+async function sharesOfSegment(database: WorkingDatabase, segment: ManifestSegment, dataDir: string): Promise<Share[]> {
   return sharesFrom(database, segment.country, dataDir, 'segment', { file: segmentFile(dataDir, segment) })
 }
 

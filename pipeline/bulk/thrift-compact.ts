@@ -17,7 +17,7 @@ export interface Field {
 }
 
 /** Integers of all widths are bigint. Texts and doubles are stored as their bytes. */
-export type Value = boolean | bigint | Buffer | List | Struct
+type Value = boolean | bigint | Buffer | List | Struct
 
 export interface List {
   /** Type of its items. */

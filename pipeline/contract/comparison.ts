@@ -25,10 +25,10 @@ export interface StationPair {
   readonly prices: readonly PricePair[]
 }
 
-export type GroupKind = 'brand' | 'region' | 'fuel' | 'service'
+type GroupKind = 'brand' | 'region' | 'fuel' | 'service'
 
 /** Prices of one brand, region, fuel or type of service. */
-export interface Group {
+interface Group {
   readonly kind: GroupKind
   readonly name: string
   readonly pairs: readonly PricePair[]

@@ -1,4 +1,4 @@
-export const states = ['ok', 'warning', 'failed'] as const
+const states = ['ok', 'warning', 'failed'] as const
 export type FindingState = (typeof states)[number]
 
 /** The result of one check of one item. */

@@ -11,7 +11,7 @@ import { userAgent } from './user-agent.ts'
 const concurrentOverall = 8
 
 /** Milliseconds. `body` limits the time between two chunks, not the total. */
-export interface Timeouts {
+interface Timeouts {
   readonly connect: number
   readonly headers: number
   readonly body: number

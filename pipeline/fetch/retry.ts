@@ -25,7 +25,7 @@ export function findRetryAfterSeconds(header: string | undefined, nowMs: number)
 }
 
 /** 2, 4, 8 seconds, each times a random 0.5 to 1.5, so that many clients do not retry at once. */
-export function pauseMs(attempt: number, random: () => number): number {
+function pauseMs(attempt: number, random: () => number): number {
   return Math.round(firstPauseMs * 2 ** (attempt - 1) * (0.5 + random()))
 }
 

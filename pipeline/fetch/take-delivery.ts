@@ -9,13 +9,13 @@ export type AnswerRequest = (request: Request) => Promise<FeedAnswer>
 /** Did an earlier valid answer to the request of that name have these bytes? */
 export type IsKnown = (name: string, sha256: string) => boolean
 
-export interface FailedRequest {
+interface FailedRequest {
   readonly name: string
   readonly message: string
 }
 
 /** A failed request of which another one got the content. */
-export interface ReplacedRequest extends FailedRequest {
+interface ReplacedRequest extends FailedRequest {
   /** Name of the other request. */
   readonly by: string
 }

@@ -7,7 +7,7 @@ import type { RateRecord } from '../source.ts'
  * The longest gap between two official rates is five days (Good Friday to Easter Monday). Older than a week means
  * that the source has stopped, not that the banks are closed.
  */
-export const rateMaxAgeDays = 7
+const rateMaxAgeDays = 7
 
 /** The lira has had real days of nearly 10 %; a larger step is a slip until a week has passed. */
 const stepMaxPercent = 10

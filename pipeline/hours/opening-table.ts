@@ -13,7 +13,7 @@ export interface OpeningTable {
   indexOf(hours: OpeningHours): number
 }
 
-export interface OpeningSchedule {
+interface OpeningSchedule {
   readonly hours: OpeningHours
   readonly moments: readonly Moment[]
 }

@@ -3,7 +3,7 @@ import './utc-process.ts'
 import opening_hours from 'opening_hours'
 import { withoutHolidays } from './without-holidays.ts'
 
-export type HoursState = 'open' | 'closed' | 'unknown'
+type HoursState = 'open' | 'closed' | 'unknown'
 
 /** A state and the wall time (see LocalClock) from which it applies. */
 export interface StateStretch {

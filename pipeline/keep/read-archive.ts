@@ -9,7 +9,7 @@ import { type ArchiveHead, archiveFormat, headMember, type IndexedFile, indexMem
 import { CountedBytes } from './counted-bytes.ts'
 
 /** The header of a member that was read: the library sets both fields for each. */
-export type MemberHeader = TarHeader & Required<Pick<TarHeader, 'mode' | 'mtime'>>
+type MemberHeader = TarHeader & Required<Pick<TarHeader, 'mode' | 'mtime'>>
 
 /** The destination of the bytes of a member. */
 export type TakeMember = (path: string, header: MemberHeader, bytes: AsyncIterable<Uint8Array>) => Promise<IndexedFile>

@@ -17,7 +17,7 @@ const ownName = /^fuel-etl-\d{8}T\d{6}Z\.tar\.gz$/
 const ownLeftover = /^fuel-etl-\d{8}T\d{6}Z\.tar\.gz\.\d+\.new$/
 
 /** `fuel-etl-20261122T030700Z.tar.gz` */
-export function backupName(now: Instant): string {
+function backupName(now: Instant): string {
   return `fuel-etl-${compactOf(now)}.tar.gz`
 }
 

@@ -10,7 +10,7 @@ import type { LakeStore } from './lake-store.ts'
 import { type LakeTable, lakeTables, placeOf, recentStart } from './tables.ts'
 
 /** A difference between the lake and the snapshot. */
-export interface LakeDifference {
+interface LakeDifference {
   readonly table: LakeTable
   /** `country=DE, currency=EUR`; a path for a file. */
   readonly where: string

@@ -4,7 +4,7 @@ import type { Micros } from './money.ts'
 import { sha256Of } from './sha256.ts'
 
 /** Who decided: the operator of this installation, or the publisher of the price, who demanded it. */
-export type CorrectedBy = 'operator' | 'publisher'
+type CorrectedBy = 'operator' | 'publisher'
 
 /** A decision about the published price of one station and fuel in a span of time: another amount, or none. */
 export interface Correction {

@@ -33,7 +33,7 @@ export interface FieldFault {
 }
 
 /** A price that the publisher gave, and whose amount or stamp cannot be read. */
-export interface UnreadablePrice extends PriceIdentity {
+interface UnreadablePrice extends PriceIdentity {
   readonly fault: FieldFault
 }
 

@@ -1,7 +1,7 @@
-export type Weekday = 'Mon' | 'Tue' | 'Wed' | 'Thu' | 'Fri' | 'Sat' | 'Sun'
+type Weekday = 'Mon' | 'Tue' | 'Wed' | 'Thu' | 'Fri' | 'Sat' | 'Sun'
 
 /** A time of day on the publisher's clock: `06:30`. */
-export type TimeOfDay = `${number}:${number}`
+type TimeOfDay = `${number}:${number}`
 
 /** When a source is downloaded by `run --due`. */
 export type Schedule = Continuous | Publishing

@@ -26,10 +26,7 @@ export interface Notice {
 
 type PlainValue = string | number | boolean | null
 
-export type NoticeValue =
-  | PlainValue
-  | Readonly<Record<string, number>>
-  | readonly Readonly<Record<string, PlainValue>>[]
+type NoticeValue = PlainValue | Readonly<Record<string, number>> | readonly Readonly<Record<string, PlainValue>>[]
 
 /** The JSON that webhook and command get. `text` alone is a message for Slack and for chats with compatible webhooks. */
 export function noticeJson({ kind, title, text, data }: Notice): string {

@@ -16,7 +16,7 @@ export interface Member {
 }
 
 /** The only version so far. Another one would be another edition. */
-export const schemaVersion = 1
+const schemaVersion = 1
 
 const longestId = 200
 const longestText = 300
@@ -116,7 +116,7 @@ export function isOwn(name: string): boolean {
   return name.startsWith('x_')
 }
 
-export function isSaid(value: unknown): boolean {
+function isSaid(value: unknown): boolean {
   return value !== null && value !== undefined
 }
 

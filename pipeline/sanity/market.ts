@@ -13,7 +13,7 @@ export interface Seller {
   readonly prices: readonly Offered[]
 }
 
-export interface Offered {
+interface Offered {
   readonly fuel: FuelCode
   readonly amount: number
 }

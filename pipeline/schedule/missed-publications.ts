@@ -5,7 +5,7 @@ import type { Attempt } from './attempt.ts'
 import { windowsBefore } from './windows.ts'
 
 /** The most that is counted: long before that, its market is late. */
-export const missedMax = 30
+const missedMax = 30
 
 /**
  * On how many publishing days in a row, up to now, what the source publishes did not come: by the days on which it was

@@ -1,7 +1,7 @@
 import type { Instant } from '../model/instants.ts'
 
 /** Says in an answer that it is made from the moves of prices. `detailsOf`: the clock of the snapshot that has the stations. */
-export interface FromMoves {
+interface FromMoves {
   readonly answered_from: 'moves'
   /** Names, brands and places of stations are those of this instant. */
   readonly details_of: Instant

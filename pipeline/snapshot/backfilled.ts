@@ -3,7 +3,7 @@ import { statisticsFolder } from './daily-statistics.ts'
 import type { BackfilledStatistics, Manifest, ManifestSegment } from './manifest.ts'
 
 /** The beginning of `snapshot_id` of a move that no run saw. The SHA-256 of a capture follows. */
-export const backfilledPrefix = 'backfilled-'
+const backfilledPrefix = 'backfilled-'
 
 export function isBackfilled({ snapshotId }: { readonly snapshotId: string }): boolean {
   return snapshotId.startsWith(backfilledPrefix)

@@ -9,7 +9,7 @@ export interface TableText {
   readonly columns: readonly ColumnText[]
 }
 
-export interface ColumnText {
+interface ColumnText {
   readonly name: string
   readonly type: string
   readonly meaning: string

@@ -49,7 +49,7 @@ export interface PriceCounts {
   readonly gone: number
 }
 
-export interface FigureCounts extends PriceCounts {
+interface FigureCounts extends PriceCounts {
   readonly source: string
 }
 
@@ -59,7 +59,7 @@ interface Move {
   readonly after: string | null
 }
 
-export interface FigureMove extends Move {
+interface FigureMove extends Move {
   readonly country: string
   readonly source: string
   readonly region: string | null
@@ -67,7 +67,7 @@ export interface FigureMove extends Move {
   readonly currency: string
 }
 
-export interface SourceChange {
+interface SourceChange {
   readonly source: string
   readonly country: string | null
   readonly statusBefore: string | null
@@ -77,13 +77,13 @@ export interface SourceChange {
   readonly error: string | null
 }
 
-export interface RateMove extends Move {
+interface RateMove extends Move {
   readonly currency: string
   readonly dayBefore: string | null
   readonly dayAfter: string | null
 }
 
-export interface TollChange extends Move {
+interface TollChange extends Move {
   readonly id: number
   readonly country: string
   readonly name: string
@@ -91,7 +91,7 @@ export interface TollChange extends Move {
   readonly currency: string | null
 }
 
-export interface WeekCounts {
+interface WeekCounts {
   readonly source: string
   readonly added: number
   readonly changed: number
@@ -99,7 +99,7 @@ export interface WeekCounts {
   readonly newest: string
 }
 
-export interface StationChange {
+interface StationChange {
   readonly country: string
   readonly stationId: number
   /** `added`, `left`, or the columns that changed. */
@@ -108,7 +108,7 @@ export interface StationChange {
   readonly brand: string | null
 }
 
-export interface PriceMove extends Move {
+interface PriceMove extends Move {
   readonly country: string
   readonly stationId: number
   readonly fuel: string

@@ -3,7 +3,7 @@ import { epochSecondsOf } from '../model/instants.ts'
 import { duckdb } from './duckdb.ts'
 
 /** A value in the form the pipeline uses: amounts in millionths, instants and days as texts. */
-export type TableCell = string | number | boolean | null
+type TableCell = string | number | boolean | null
 
 /** `AMOUNT` is a decimal of 12 digits, 6 of them after the point, given in millionths. */
 export type TableColumnType =

@@ -173,7 +173,7 @@ export interface ManifestFile {
   readonly sha256: string
 }
 
-export interface ManifestSource {
+interface ManifestSource {
   readonly id: string
   readonly status: string
   readonly captures: readonly { readonly name: string; readonly sha256: string }[]

@@ -54,7 +54,7 @@ export async function writeLinks(
 }
 
 /** JSON with one line per link. */
-export function linksText(links: readonly StationLink[]): string {
+function linksText(links: readonly StationLink[]): string {
   return `[\n${links.map(link => JSON.stringify(link)).join(',\n')}\n]\n`
 }
 

@@ -33,7 +33,7 @@ function ofLate({ now, conditions }: Conditions): Problem[] {
 }
 
 /** Rates and weekly prices belong to no market. */
-export function subjectOf({ market, source }: Pick<SourceCondition, 'market' | 'source'>): string {
+function subjectOf({ market, source }: Pick<SourceCondition, 'market' | 'source'>): string {
   return market ?? source
 }
 

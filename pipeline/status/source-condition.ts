@@ -36,7 +36,7 @@ export interface SourceCondition {
 }
 
 /** The attempts to download a source, newest first, and when it is due. Null while a key or accepted terms are missing. */
-export interface SourcePlan {
+interface SourcePlan {
   readonly source: Source
   readonly attempts: readonly Attempt[]
   readonly dueAt: Instant | null

@@ -3,7 +3,7 @@ import type { TollRecord } from './toll.ts'
 import { isInForce } from './tolls-in-force.ts'
 
 /** Counts of records, for the entire set or one country. */
-export interface TollCounts {
+interface TollCounts {
   readonly records: number
   /** Without a source that can be cited: served only on request. */
   readonly unverified: number

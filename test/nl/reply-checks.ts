@@ -4,7 +4,7 @@ import type { QuestionAnswer } from '../../api/schemas/questions.ts'
 import type { WeekFigure } from '../../pipeline/snapshot/figures.ts'
 import { unsaidBy } from '../support/said-from-data.ts'
 
-export { type QuestionContextOptions, questionContextOf } from '../../fixtures/snapshots/question-context.ts'
+export { questionContextOf } from '../../fixtures/snapshots/question-context.ts'
 
 /** Prices of one country from one Monday on, week by week: `[euro95, diesel]`, null for no reading. */
 export function weekly(

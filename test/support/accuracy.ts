@@ -2,8 +2,8 @@ import { type IntentName, intentNames } from '../../api/nl/intent-names.ts'
 import type { Judged } from './questions.ts'
 
 /** From the first value on, an answer has no "if you meant". Below the second, the question is refused. */
-export const sure = 0.8
-export const answered = 0.5
+const sure = 0.8
+const answered = 0.5
 
 /** Questions that have to be refused, by their label. */
 export function isUnanswerable({ question }: Judged): boolean {

@@ -8,7 +8,7 @@ import {
 /** The stateless protocol revision, and the one that starts with a handshake. */
 export const revisions = { '2026-07-28': { pin: '2026-07-28' }, '2025-11-25': 'legacy' } as const
 
-export interface AgentResult {
+interface AgentResult {
   /** The text of a result, which clients without structured content read. */
   readonly text: string
   readonly isError: boolean

@@ -53,7 +53,7 @@ export function writeBulkSnapshot(
 }
 
 /** Publishes a snapshot with existing bulk files. */
-export function publishBulk(dataDir: string, id: string, made: SnapshotMade, bulk: readonly ManifestBulk[]): void {
+function publishBulk(dataDir: string, id: string, made: SnapshotMade, bulk: readonly ManifestBulk[]): void {
   writeSnapshot(dataDir, id, made)
   const folder = snapshotFolder(dataDir, id)
   const { sha256, ...manifest } = readManifest(folder)

@@ -79,7 +79,7 @@ export function largePdf(): Uint8Array {
 }
 
 /** A million, packed. */
-export function spaces(): Uint8Array {
+function spaces(): Uint8Array {
   return deflateSync(Buffer.alloc(1_000_000, ' '))
 }
 

@@ -38,7 +38,7 @@ export function expectedOf<Expected>(id: string): Readonly<Record<Day, Expected>
 /** The content of a file in a test: bytes, text, or a value that is written as JSON. */
 export type Content = Uint8Array | string | object
 
-export function encoded(content: Content): Uint8Array {
+function encoded(content: Content): Uint8Array {
   if (content instanceof Uint8Array) return content
   return new TextEncoder().encode(typeof content === 'string' ? content : JSON.stringify(content))
 }

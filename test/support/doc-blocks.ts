@@ -1,7 +1,7 @@
 import { repositoryFiles, repositoryText } from './repository.ts'
 
 /** A block of code in a document. */
-export interface Block {
+interface Block {
   readonly file: string
   readonly kind: string
   /** Those that end with `\\` are joined with the next. */

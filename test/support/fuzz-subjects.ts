@@ -269,7 +269,7 @@ export const subjects: Readonly<Record<string, Subject>> = {
 }
 
 /** What an input may throw: one of our errors, except those that state a fault of our own. */
-export function isRefusal(error: unknown): boolean {
+function isRefusal(error: unknown): boolean {
   return error instanceof FuelError && !(error instanceof InvariantError) && !(error instanceof WorkerDied)
 }
 

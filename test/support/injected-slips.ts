@@ -7,7 +7,7 @@ import { heldPrice } from './stored-rows.ts'
 import { judgedAlone, surroundings } from './surroundings.ts'
 
 /** Typing errors: 1.2 for 1.9, 2.9 for 1.9 and similar. */
-export const slipFactors = [0.5, 0.55, 0.6, 0.65, 0.7, 1.4, 1.5, 1.7, 1.9, 2.2] as const
+const slipFactors = [0.5, 0.55, 0.6, 0.65, 0.7, 1.4, 1.5, 1.7, 1.9, 2.2] as const
 
 /** The other prices of the station, or that all its prices have the same error. */
 export type SlipKind =

@@ -25,7 +25,7 @@ export const recomputeFile: NeededFile = {
   isNeeded: source => isMarketSource(source) && !('standsInFor' in source.descriptor),
 }
 
-export const neededFiles: readonly NeededFile[] = [
+const neededFiles: readonly NeededFile[] = [
   {
     pathOf: id => `fixtures/sources/${id}/ORIGIN.md`,
     task: 'state which format was seen, where and when, and that the values are made up',

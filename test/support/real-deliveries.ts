@@ -84,7 +84,7 @@ export const austria: AnswerByName = name => {
 }
 
 /** A part of an answer states the number of rows of the complete one, so the number is corrected for the part. */
-export const portugal: AnswerByName = name => {
+const portugal: AnswerByName = name => {
   if (name !== 'national') return undefined
   const answer = text(sample('PT', 'PesquisarPostos_rows_2026-09-27.json'))
   return new TextEncoder().encode(
@@ -92,14 +92,14 @@ export const portugal: AnswerByName = name => {
   )
 }
 
-export const bucharest: AnswerByName = name => {
+const bucharest: AnswerByName = name => {
   if (name === 'units') return bytes({ Items: [{ id: '179132', name: 'București' }] })
   const file = { '11-179132': 'benzina', '21-179132': 'motorina' }[name]
   return file ? sample('RO', `ro_monitorul_${file}_standard_slice.json`) : bytes([])
 }
 
 /** The search around the first place finds ten stations, the others find none. */
-export const berlin = (): AnswerByName => {
+const berlin = (): AnswerByName => {
   let first: string | undefined
   return name => {
     first ??= name

@@ -55,7 +55,7 @@ const secondDay: Change[] = [
   changed(twins.other, { pk: twins.next }),
   changed(neighbour.left, { pk: neighbour.next, name: 'ANOTHER STATION', address: 'ANOTHER STREET 1' }),
 ]
-export const linkRuns: readonly { readonly day: string; readonly changes: readonly Change[] }[] = [
+const linkRuns: readonly { readonly day: string; readonly changes: readonly Change[] }[] = [
   { day: '2026-11-17', changes: asPublished },
   { day: '2026-11-18', changes: [...asPublished, ...secondDay] },
   {

@@ -9,7 +9,7 @@ export const judgedAt = '2026-11-19 12:00:00'
 const fuels: readonly FuelCode[] = ['diesel', 'sp95', 'gpl']
 
 /** A market without positions in which every fuel has the same price, or which sells nothing. */
-export function marketAt(median: number | null): MarketPrices {
+function marketAt(median: number | null): MarketPrices {
   return new MarketPrices([], new Map(median === null ? [] : fuels.map(fuel => [fuel, median])))
 }
 

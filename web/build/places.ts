@@ -30,7 +30,7 @@ const towns = [
 ]
 
 /** A label on the map: name, longitude, latitude, lowest zoom. Where two labels overlap, the first one is shown. */
-export type NamedPlace = readonly [name: string, lng: number, lat: number, zoom: number]
+type NamedPlace = readonly [name: string, lng: number, lat: number, zoom: number]
 
 // From this zoom a map shows the near outline. Below it fewer towns are named.
 const nearZoom = 6

@@ -5,7 +5,7 @@ import type { QuestionContext, Reply } from '../reply.ts'
 import { sentences } from '../say/lists.ts'
 
 /** A reading that an answer uses. */
-export interface Used {
+interface Used {
   readonly country: string | null
   readonly week: Day
 }

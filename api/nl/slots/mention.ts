@@ -12,7 +12,7 @@ interface Span {
 }
 
 /** A country of Europe, or Australia. */
-export interface CountryMention extends Span {
+interface CountryMention extends Span {
   readonly kind: 'country'
   readonly country: string
   /** `code`: in capitals, or in lower case where the rules let it count. */
@@ -33,7 +33,7 @@ export interface DoubtfulCountry extends Span {
 }
 
 /** A country, or a part of the world, that no data set holds: the question cannot be answered. */
-export interface ElsewhereMention extends Span {
+interface ElsewhereMention extends Span {
   readonly kind: 'elsewhere'
   /** `part`: the world, a continent, or a part of Europe that is none of the regions ("Eastern Europe"). */
   readonly form: 'name' | 'demonym' | 'code' | 'town' | 'part'
@@ -42,7 +42,7 @@ export interface ElsewhereMention extends Span {
 }
 
 /** A town never means its country: it is a point. */
-export interface TownMention extends Span {
+interface TownMention extends Span {
   readonly kind: 'town'
 }
 
@@ -56,13 +56,13 @@ export interface KnownTown {
   readonly population: number
 }
 
-export interface RegionMention extends Span {
+interface RegionMention extends Span {
   readonly kind: 'region'
   readonly region: Region
 }
 
 /** "Europe": all countries, and no region. */
-export interface EverywhereMention extends Span {
+interface EverywhereMention extends Span {
   readonly kind: 'everywhere'
 }
 

@@ -12,7 +12,7 @@ import { type WeeklyFigure, weeklyFigure, weeksOfYear } from './weekly-figures.t
  * What the price of a row is. A live average changes by the minute, a weekly one is days old, and a maximum is no average:
  * rows of different kinds are never ranked against each other.
  */
-export type FigureKind = 'live' | 'regional_mean' | 'national_mean' | 'weekly' | 'maximum'
+type FigureKind = 'live' | 'regional_mean' | 'national_mean' | 'weekly' | 'maximum'
 
 /** A country on the board. Prices in EUR per litre (kg for cng, lng); null: none. */
 export interface BoardRow {
@@ -154,7 +154,7 @@ export function valueIn(row: BoardRow, column: BoardColumn, now: string): number
   return values[column]()
 }
 
-export type GroupKind = 'live' | 'official' | 'weekly' | 'maximum' | 'outside'
+type GroupKind = 'live' | 'official' | 'weekly' | 'maximum' | 'outside'
 
 export interface BoardGroup {
   readonly kind: GroupKind

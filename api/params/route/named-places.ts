@@ -5,7 +5,7 @@ import type { RoutePoint } from '../../shared/route/polyline.ts'
 import { findDecimal } from '../plain-number.ts'
 
 /** A place of a route. */
-export interface Stop extends RoutePoint {
+interface Stop extends RoutePoint {
   /** As it was written. */
   readonly asked: string
   /** As it was understood: `Lyon, France`. */

@@ -52,7 +52,7 @@ export function isWeeklyFuel(fuel: FuelCode): fuel is 'sp95' | 'diesel' {
 }
 
 /** The cheapest first, by the fuel. */
-export function firstBoardState(fuel: FuelCode): BoardState {
+function firstBoardState(fuel: FuelCode): BoardState {
   return { fuel, sort: priceColumn(fuel), order: 'asc' }
 }
 

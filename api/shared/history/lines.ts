@@ -13,7 +13,7 @@ export interface HistoryLines extends LineChartData {
   readonly lines: readonly HistoryLine[]
 }
 
-export interface HistoryLine extends ChartLine {
+interface HistoryLine extends ChartLine {
   /** Name of its column in a file: `FR_e95`, `FR_e95_less_EU`. */
   readonly column: string
 }
@@ -35,7 +35,7 @@ export function chartLines(state: HistoryState, histories: Histories): HistoryLi
 }
 
 /** Description and unit of the figures. An image that is passed on has no controls that would show them. */
-export function unitLabel({ fuel, view, base }: HistoryState): string {
+function unitLabel({ fuel, view, base }: HistoryState): string {
   if (view === 'spread') return 'Diesel minus Euro 95, EUR per litre'
   const of = fuel === 'both' ? 'Euro 95 and diesel' : weeklyFuelNames[fuel]
   return view === 'difference'

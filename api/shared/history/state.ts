@@ -105,7 +105,7 @@ export function addressFaults(search: string): readonly string[] {
 }
 
 /** The chosen weeks from `from` on, without null. */
-export function spanOf({ first, last }: TimeWindow, { from, to }: Pick<HistoryState, 'from' | 'to'>): [string, string] {
+function spanOf({ first, last }: TimeWindow, { from, to }: Pick<HistoryState, 'from' | 'to'>): [string, string] {
   return [from ?? first, to ?? last]
 }
 

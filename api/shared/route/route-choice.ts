@@ -4,7 +4,7 @@ export const routePath = '/route'
 
 /** Kilometres from the route, as the page offers them. */
 export const corridorDistances = [1, 2, 5] as const
-export type CorridorDistance = (typeof corridorDistances)[number]
+type CorridorDistance = (typeof corridorDistances)[number]
 
 export const routeOrders = ['price', 'along'] as const
 export type RouteOrder = (typeof routeOrders)[number]

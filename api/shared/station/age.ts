@@ -4,12 +4,12 @@ import { largestUnit, minutesBetween } from '../format.ts'
 import { words } from '../words/current.ts'
 
 /** `9 days`, `2 hours`, `1 minute`. Both `YYYY-MM-DD HH:MM:SS` UTC. */
-export function spanText(instant: string, now: string): string {
+function spanText(instant: string, now: string): string {
   return words().span(...largestUnit(instant, now))
 }
 
 /** `2 hours ago`. */
-export function agoText(instant: string, now: string): string {
+function agoText(instant: string, now: string): string {
   return minutesBetween(instant, now) < 1 ? words().justNow : words().ago(spanText(instant, now))
 }
 

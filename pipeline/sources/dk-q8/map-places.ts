@@ -2,7 +2,7 @@ import type { Capture } from '../../capture.ts'
 import { checkMembers, json, jsonRows, member } from '../../parsers/json.ts'
 
 /** The data of the map for the site at one address, as published. */
-export interface MapSite {
+interface MapSite {
   readonly address: unknown
   readonly city: unknown
   readonly position: unknown

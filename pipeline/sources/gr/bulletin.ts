@@ -14,7 +14,7 @@ export interface Bulletin {
   readonly lines: readonly BulletinLine[]
 }
 
-export interface BulletinLine {
+interface BulletinLine {
   /** 1 for the first. */
   readonly position: number
   readonly name: string

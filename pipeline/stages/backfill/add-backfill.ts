@@ -14,7 +14,7 @@ export interface BackfilledHistory {
 }
 
 /** What the snapshot before has of archives. */
-export function backfilledIn(before: Manifest | null): BackfilledHistory {
+function backfilledIn(before: Manifest | null): BackfilledHistory {
   const segments = (before?.segments ?? []).filter(({ backfilled }) => backfilled !== undefined)
   return { backfills: before?.backfills ?? [], segments }
 }

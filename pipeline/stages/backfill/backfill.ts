@@ -97,7 +97,7 @@ export interface Backfilled {
   readonly backfill: RunBackfill | null
 }
 
-export interface Stopped {
+interface Stopped {
   readonly reason: 'disk budget' | 'not available' | 'unknown layout'
   readonly message: string
 }

@@ -31,7 +31,7 @@ import { isReadBefore, knownAnswers } from './known-answers.ts'
 import { storedAnswers } from './last-captures.ts'
 
 /** Where the answers come from. */
-export type Origin =
+type Origin =
   | {
       readonly kind: 'network'
       readonly downloaderFor: (source: Source, settings: FeedContext['settings']) => Downloader

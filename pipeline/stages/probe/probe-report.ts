@@ -63,7 +63,7 @@ export interface ProbedMedian {
   readonly ratio: number
 }
 
-export type DifferenceKind = 'refused' | 'remark' | 'quarantined' | 'column' | 'fuel' | 'address' | 'median' | 'page'
+type DifferenceKind = 'refused' | 'remark' | 'quarantined' | 'column' | 'fuel' | 'address' | 'median' | 'page'
 
 /** A difference between a delivery and the description of its source. */
 export interface Difference {

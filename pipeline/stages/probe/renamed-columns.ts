@@ -8,7 +8,7 @@ export interface ColumnChanges {
   readonly renamed: readonly RenamedColumn[]
 }
 
-export interface RenamedColumn {
+interface RenamedColumn {
   readonly from: string
   readonly to: string
   /** Why it is thought to be the same column. */

@@ -45,7 +45,7 @@ export interface RunBackfill {
   readonly months: readonly RunBackfillMonth[]
 }
 
-export interface RunBackfillMonth {
+interface RunBackfillMonth {
   readonly month: string
   readonly from: Day
   readonly to: Day

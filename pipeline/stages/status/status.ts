@@ -109,7 +109,7 @@ export function lateInForce(dataDir: string, sources: readonly Source[]): Source
 }
 
 /** What `run --due --quiet` and the alerts call late. */
-export function lateSources({ markets, reference }: StatusReport): SourceCondition[] {
+function lateSources({ markets, reference }: StatusReport): SourceCondition[] {
   return [...markets.flatMap(market => market.sources), ...reference].filter(({ concern }) => concern === 'late')
 }
 

@@ -17,7 +17,7 @@ import type { StationDescriptor } from '../../source.ts'
 import { type FuelLine, fuelLines } from './fuel-lines.ts'
 
 /** What a run does with the row or the value. */
-export type Effect =
+type Effect =
   | 'left out'
   | 'value left out'
   | 'held'
@@ -26,7 +26,7 @@ export type Effect =
   | 'hours unknown'
   | 'served as it is'
 
-export interface FeedFinding {
+interface FeedFinding {
   readonly line: number
   readonly field: string
   readonly code: string

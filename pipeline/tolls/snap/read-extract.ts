@@ -1,7 +1,7 @@
 import { FeedShapeError } from '../../model/errors.ts'
 import { type Day, findInstant } from '../../model/instants.ts'
 
-export type ElementType = 'node' | 'way' | 'relation'
+type ElementType = 'node' | 'way' | 'relation'
 
 /** An object of OpenStreetMap as an answer of Overpass gives it. */
 export interface MapElement {

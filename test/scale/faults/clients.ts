@@ -3,7 +3,7 @@ import { Client } from 'undici'
 import type { ExpectedAnswers, Route, RouteKind } from './expected-answers.ts'
 
 /** A request that was not answered as it should be. */
-export interface Failure {
+interface Failure {
   readonly kind: RouteKind
   readonly path: string
   /** The status, or the fault of the connection. */

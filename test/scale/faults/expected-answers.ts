@@ -10,7 +10,7 @@ export interface Route {
   readonly path: string
 }
 
-export interface ExpectedAnswer {
+interface ExpectedAnswer {
   readonly etag: string | undefined
   readonly bytes: Buffer
 }

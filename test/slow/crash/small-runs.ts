@@ -12,7 +12,7 @@ import { type LineProcess, lineProcess } from '../store/processes.ts'
 const options = { from: fixturesRoot, source: ['si', 'lu', 'ecb'], threads: 2, onlyOpen: false }
 
 /** Two runs of half a second each: one whose snapshot is current, and one that is disturbed. */
-export const firstRun = { ...options, on: '2026-11-18', now: '2026-11-18 12:00:00' }
+const firstRun = { ...options, on: '2026-11-18', now: '2026-11-18 12:00:00' }
 export const nextRun = { ...options, on: '2026-11-19', now: '2026-11-19 12:00:00' }
 
 /** Runs in this process, as the command does. Returns the snapshot. */

@@ -87,7 +87,7 @@ export function byStation(cells: readonly Cell[]): Cell[][] {
   return [...stations.values()]
 }
 
-export function stationOf(list: RowList, row: Row): string {
+function stationOf(list: RowList, row: Row): string {
   return String(memberAt(row, list.id ?? list.key))
 }
 

@@ -32,7 +32,7 @@ export type Cell =
 
 const breaks = await breaksOfAll(sources.map(source => source.descriptor.id))
 
-export function subjectOf(source: Source): Subject {
+function subjectOf(source: Source): Subject {
   const { id } = source.descriptor
   const [before, day] = lastDays(id)
   return { source, layout: breaksIn(breaks, id), before, earlier: bundled(id, before), day, files: bundled(id, day) }

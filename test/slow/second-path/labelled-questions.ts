@@ -21,13 +21,7 @@ type FromLabel = { readonly question: LabelledQuestion } | { readonly leftOut: L
  * not recomputed     the second path has no statement for it yet
  * tied stations      two stations have one price and one place: the second path does not know their order
  */
-export type LeftOut =
-  | 'refused'
-  | 'misread'
-  | 'members missing'
-  | 'several readings'
-  | 'not recomputed'
-  | 'tied stations'
+type LeftOut = 'refused' | 'misread' | 'members missing' | 'several readings' | 'not recomputed' | 'tied stations'
 
 /** The questions of a file of labels, by what can be said of their answers. */
 export interface LabelledSet {
@@ -39,7 +33,7 @@ export interface LabelledSet {
   readonly expected: readonly Expected[]
 }
 
-export interface Expected {
+interface Expected {
   readonly q: string
   readonly expect: readonly string[]
 }

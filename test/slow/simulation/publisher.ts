@@ -18,7 +18,7 @@ const nothing = new Map<string, never>()
 const failure: Delivery = { kind: 'failure', files: nothing, statements: nothing }
 
 /** First and last instant. */
-export type Span = readonly [from: Instant, to: Instant]
+type Span = readonly [from: Instant, to: Instant]
 
 export interface Outages {
   /** Periods in which its server does not answer. */

@@ -16,7 +16,7 @@ export const stationsHost = 'api.ecarburanti.anre.md'
 const ratesHost = 'www.bnm.md'
 const maximaHost = 'lustat.statec.lu'
 /** The name of this host cannot be resolved. */
-export const unresolvableHost = 'goriva.si'
+const unresolvableHost = 'goriva.si'
 
 /** Three publishers on one HTTPS server whose answers follow the clock, and a proxy through which they are reached. */
 export interface AnsweringPublishers {

@@ -27,7 +27,7 @@ export interface Plan {
 }
 
 /** One command, as cron mails it. */
-export interface Called {
+interface Called {
   readonly at: Instant
   readonly args: readonly string[]
   readonly exitCode: number

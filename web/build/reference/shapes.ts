@@ -45,7 +45,7 @@ const apart = new Set(['AnswerData'])
 export type LinkTo = (name: string) => string
 
 /** The page of a shape. */
-export const shapePage: LinkTo = name => `/docs/${name}`
+const shapePage: LinkTo = name => `/docs/${name}`
 
 /** The shapes that have a page. */
 export function shapeNames(schemas: Schemas): readonly string[] {

@@ -10,7 +10,7 @@ import { ChartLegend } from './chart-legend.ts'
 import { currentPalette } from './palette.ts'
 import { marksOf, plotInto } from './plot.ts'
 
-export type { ChartLine, LineChartData } from '../../../api/shared/chart/chart-data.ts'
+export type { LineChartData } from '../../../api/shared/chart/chart-data.ts'
 
 export interface LineChart {
   update(data: LineChartData): void

@@ -8,7 +8,7 @@ import { markerPlaces } from '../../../api/shared/chart/marker-places.ts'
 import { type Reading, recordsOf, recordText } from '../../../api/shared/chart/records.ts'
 import type { Palette } from './palette.ts'
 
-export interface PlotSize {
+interface PlotSize {
   readonly width: number
   readonly height: number
 }

@@ -78,12 +78,6 @@ export function compared({ period, isDoubtful }: Meant): Meant {
   return meant(isWeekAgo ? { shape: 'trailing', weeks: 2 } : period, { isComparedWith: true, isDoubtful })
 }
 
-/** `since last week` compares; "since last summer" has a first day. */
-export function comparedSince(one: Meant): Meant | null {
-  const { period } = one
-  return period !== 'impossible' && (period.shape === 'trailing' || period.shape === 'ago') ? compared(one) : null
-}
-
 /** `last week` is the week before the newest; `last month` and longer are so many weeks back from now. */
 export function lastOf({ unit, weeks }: Duration): Meant {
   if (unit === 'day' || unit === 'hour') return ago(0)

@@ -75,7 +75,7 @@ interface Captured {
 const mostRepeated = 4
 
 /** A number, a word that has a digit near its beginning (`q1`, `w12`), or the word itself: by this, edges are found. */
-export function startOf({ kind, word }: Token): string {
+function startOf({ kind, word }: Token): string {
   if (kind === 'number') return '#'
   return kind === 'word' && (isDigit(word, 1) || isDigit(word, 2)) ? '#code' : word
 }
