@@ -12,7 +12,9 @@ import { lastDays } from '../support/runs.ts'
 
 // One amount that cannot be read costs only its own figure: each amount of a bundled delivery is replaced by a word, one after
 // another, and the delivery is judged and joined to that of the day before. Not in Greece: its bulletin is a PDF file.
-const sources = Object.values(registry).filter(source => source.kind === 'figures' && source.descriptor.id !== 'gr')
+const sources = Object.values(registry).filter(
+  (source): source is FigureSource => source.kind === 'figures' && source.descriptor.id !== 'gr',
+)
 // An amount with its decimals, as `1,76`, `94.5`, `1.712`.
 const amount = /(?<![\d.,])\d{1,3}[.,]\d{1,4}(?![\d.,]*\d)/g
 const word = 'neznano'
