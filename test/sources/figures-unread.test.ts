@@ -16,7 +16,7 @@ const sources = Object.values(registry).filter(
   (source): source is FigureSource => source.kind === 'figures' && source.descriptor.id !== 'gr',
 )
 // An amount with its decimals, as `1,76`, `94.5`, `1.712`.
-const amount = /(?<![\d.,])\d{1,3}[.,]\d{1,4}(?![\d.,]*\d)/g
+const amount = /(?<![\d.])\d{1,3}[.,]\d{1,4}(?!\.?\d)/g
 const word = 'neznano'
 
 for (const source of sources) {
