@@ -8,6 +8,7 @@ import { swappedFigures } from './check-figure-grades.ts'
 import { checkReadable } from './check-readable.ts'
 import { type CheckResult, type ContractFinding, checked, found } from './finding.ts'
 import { unknownFuels } from './unknown-fuels.ts'
+import { isUnread } from './unread-periods.ts'
 
 /** The largest real weekly change of a national mean since 2005 was 29 %. A cap changes more slowly. */
 const stepMax = 0.3
@@ -63,7 +64,7 @@ function missingFuels(
   { contract }: FigureDescriptor,
   { records, quarantined }: ReferenceReading<FigureRecord>,
 ): ContractFinding[] {
-  if (quarantined.some(({ scope }) => scope === 'row')) return []
+  if (quarantined.some(isUnread)) return []
   const fuels = new Set(records.map(record => record.fuel))
   const missing = contract.fuels.filter(fuel => !fuels.has(fuel))
   return missing.map(fuel => found('FUEL_GONE', `expected ${contract.fuels}, found no ${fuel}`, { subject: fuel }))

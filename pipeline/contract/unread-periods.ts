@@ -18,7 +18,7 @@ export function unreadPeriods(
   readAt: Instant,
 ): UnreadPeriods {
   const read = records.map(({ fuel, validFrom }, at) => ({ fuel, validFrom, capture: origins[at]!.capture }))
-  const unread = new Set(quarantined.filter(({ scope }) => scope === 'row').map(({ capture }) => capture))
+  const unread = new Set(quarantined.filter(isUnread).map(({ capture }) => capture))
   const beside = read.filter(({ capture }) => unread.has(capture))
   const expected = unread.size > 0 ? known.map(({ fuel }) => fuel) : []
   const fuels = new Set([...contract.fuels, ...expected, ...read.map(({ fuel }) => fuel)])
@@ -37,6 +37,11 @@ export function unreadPeriods(
     return [fuel, isNewer ? [...begins, readAt] : begins]
   })
   return new Map(periods.filter(([, begins]) => begins.length > 0))
+}
+
+/** Not a fuel that a page names a second time: its first amount was read. */
+export function isUnread({ scope, reason }: FigureReading['quarantined'][number]): boolean {
+  return scope === 'row' && reason !== 'DUPLICATE_FIGURE'
 }
 
 function ascending(read: readonly { readonly validFrom: Instant }[]): Instant[] {

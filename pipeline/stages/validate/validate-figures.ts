@@ -49,21 +49,19 @@ export async function takeFigures(
     const quarantined = quarantineOf(reading.quarantined, delivery)
     if (verdict.refused) return keep(verdict.refused, quarantined)
     const unread = unreadPeriods(descriptor, reading, known, delivery.endedAt)
-    const report = reportOf(descriptor.id, delivery, reading, {
-      ...verdict,
-      remarks: [...verdict.remarks, ...unreadRows(reading)],
-    })
+    const report = reportOf(descriptor.id, delivery, reading, verdict)
     if (!delivery.fromFiles && precedent.onProbation) {
       return keep({ ...report, status: 'skipped', error: onProbation(descriptor.id) }, quarantined)
     }
     const origins = new DeliveryOrigins(descriptor.id, delivery.captures)
     const delivered = reading.records.map((record, at) => ({ ...record, origin: origins.idOf(reading.origins[at]!) }))
     const { figures, moved } = foldFigures(descriptor, known, delivered, delivery.endedAt, unread)
-    const warnings = [...report.warnings, ...endsOf(figures, unread, delivery.endedAt)]
+    const unreadFigures = endsOf(figures, unread, delivery.endedAt)
+    const status = unreadFigures.length > 0 ? 'partial' : report.status
     return {
       figures,
       origins: origins.rows(),
-      outcome: { source, delivery, quarantined, profile, report: { ...report, moved, warnings } },
+      outcome: { source, delivery, quarantined, profile, report: { ...report, status, moved, unreadFigures } },
     }
   } catch (error) {
     return keep(emptyReport(descriptor.id, 'failed', outcomeOfRefusal(error)))
@@ -123,7 +121,7 @@ function reportOf(
     ...rowCounts(reading),
     prices: reading.records.length,
     newestData: newestOf(reading.records.map(({ validFrom }) => validFrom)),
-    warnings: [...verdict.remarks, ...missedRequests(delivery), ...replacedRequests(delivery)],
+    warnings: [...verdict.remarks, ...unreadRows(reading), ...missedRequests(delivery), ...replacedRequests(delivery)],
     ...verdict.reported,
   }
 }
