@@ -59,14 +59,14 @@ function firstOfEach(findings: readonly ContractFinding[]): ContractFinding[] {
   return findings.filter(({ finding }, at) => findings.findIndex(other => other.finding === finding) === at)
 }
 
-/** An unreadable row may be that of the missing fuel, so only a fuel that is missing without one refuses the delivery. */
+/** An unreadable row may be that of a missing fuel. More missing fuels than unreadable rows refuse the delivery. */
 function missingFuels(
   { contract }: FigureDescriptor,
   { records, quarantined }: ReferenceReading<FigureRecord>,
 ): ContractFinding[] {
-  if (quarantined.some(isUnread)) return []
   const fuels = new Set(records.map(record => record.fuel))
   const missing = contract.fuels.filter(fuel => !fuels.has(fuel))
+  if (missing.length <= quarantined.filter(isUnread).length) return []
   return missing.map(fuel => found('FUEL_GONE', `expected ${contract.fuels}, found no ${fuel}`, { subject: fuel }))
 }
 

@@ -60,7 +60,7 @@ test.each<[string, string, (text: string) => string, string]>([
         .replace('urosuper&nbsp;9<', 'urosuper&nbsp;95<'),
     'GRADES_SWAPPED sp98',
   ],
-  ['without a grade', 'me', text => text.replaceAll('EURODIZEL', 'DERIVAT'), 'FUEL_GONE diesel'],
+  ['without a grade', 'me', text => text.replaceAll(/EURODIZEL.*<br>/g, ''), 'FUEL_GONE diesel'],
   [
     'of a month ahead',
     'me',
