@@ -106,7 +106,7 @@ function remarksOn(source: SourceReport): string[] {
   const kept = source.lastReadAt === null ? '' : ` (${servedText(source)})`
   return [
     ...(source.error ? [`${source.id}: ${statusWord(source.status)}: ${withoutId(source, source.error)}${kept}`] : []),
-    ...source.warnings.map(warning => `${source.id}: ${warning}`),
+    ...[...source.warnings, ...source.unreadFigures].map(warning => `${source.id}: ${warning}`),
     ...heldGroupsOf(source),
     ...rulesOf(source),
     ...(source.proved > 0

@@ -22,6 +22,7 @@ const names: Readonly<Record<AlertKind, string>> = {
   'market-late': 'market late',
   'delivery-refused': 'delivery refused',
   'layout-changed': 'layout changed',
+  'figure-unread': 'official figure not readable',
   'terms-changed': 'terms changed',
   'disk-low': 'disk low',
   'run-failed': 'run failed',

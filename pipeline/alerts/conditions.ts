@@ -17,6 +17,8 @@ export interface Evidence {
   readonly terms: readonly ChangedTerms[]
   /** What the newest delivery of a source was refused for: codes of docs/reasons.md. */
   readonly findings: (source: string) => readonly string[]
+  /** Of which fuels the newest delivery of official figures has no readable amount, and until when their last one is valid. */
+  readonly unreadFigures: (source: string) => readonly string[]
   readonly disk: DiskEvidence
   readonly failures: readonly RunFailure[]
 }
@@ -36,7 +38,7 @@ export function openConditions(evidence: Evidence, before: readonly Alert[]): Al
   return [...ofRuns(evidence), ...ofDisk(evidence, before), ...ofSources(evidence, before)]
 }
 
-const ofStatus: readonly AlertKind[] = [...incidentKinds, 'terms-changed']
+const ofStatus: readonly AlertKind[] = [...incidentKinds, 'figure-unread', 'terms-changed']
 
 function ofSources(evidence: Evidence, before: readonly Alert[]): Alert[] {
   const { status, now, findings } = evidence
@@ -46,7 +48,18 @@ function ofSources(evidence: Evidence, before: readonly Alert[]): Alert[] {
   const isSnapshotLate = status.snapshot?.concern === 'late'
   const known = before.filter(isOfSources).map(alert => ({ ...alert, sources: [alert.subject] }))
   const problems = openProblems({ now, conditions, isSnapshotLate, findings }, known)
-  return [...problems.map(problem => alertOf(problem, status, evidence.dataDir)), ...ofTerms(evidence)]
+  const alerts = problems.map(problem => alertOf(problem, status, evidence.dataDir))
+  return [...alerts, ...ofUnread(evidence, conditions), ...ofTerms(evidence)]
+}
+
+/** One line of a page that nobody could read. Its fuel has no price when the period of the others begins. */
+function ofUnread({ dataDir, now, unreadFigures }: Evidence, conditions: readonly SourceCondition[]): Alert[] {
+  return conditions.flatMap(({ source, kind }): Alert[] => {
+    const unread = kind === 'figures' ? unreadFigures(source) : []
+    if (unread.length === 0) return []
+    const command = inFolder(`fuel-etl quarantine --source ${source}`, dataDir)
+    return [{ kind: 'figure-unread', subject: source, what: unread.join('; ').slice(0, longest), since: now, command }]
+  })
 }
 
 function isOfSources(alert: Alert): alert is Alert & Pick<Problem, 'kind'> {

@@ -3,6 +3,7 @@ import type { Instant } from '../model/instants.ts'
 import { findStatesInForce } from '../snapshot/source-states.ts'
 import type { Source } from '../source.ts'
 import { keptDeliveries } from '../stages/ingest/kept-deliveries.ts'
+import type { SourceReport } from '../stages/run/report.ts'
 import { findReport } from '../stages/run/run-folder.ts'
 import { type StatusReport, statusOf } from '../stages/status/status.ts'
 import { changedTerms } from './changed-terms.ts'
@@ -29,7 +30,8 @@ export function findEvidence(setup: EvidenceSetup, now: Instant): Evidence | nul
     now,
     status,
     terms: changedTerms(findStatesInForce(dataDir), sources, env),
-    findings: source => newestFindings(dataDir, source),
+    findings: source => findNewestReport(dataDir, source)?.findings ?? [],
+    unreadFigures: source => findNewestReport(dataDir, source)?.unreadFigures ?? [],
     disk: setup.disk(dataDir),
     failures: findFailures(dataDir),
   }
@@ -45,10 +47,10 @@ function findStatus({ dataDir, sources, all }: EvidenceSetup, now: Instant): Sta
   }
 }
 
-function newestFindings(dataDir: string, source: string): readonly string[] {
+function findNewestReport(dataDir: string, source: string): SourceReport | null {
   for (const { run } of keptDeliveries(dataDir, source)) {
     const reported = findReport(dataDir, run)?.sources.find(({ id }) => id === source)
-    if (reported) return reported.findings
+    if (reported) return reported
   }
-  return []
+  return null
 }

@@ -19,6 +19,11 @@ const samples: Readonly<Record<AlertKind, Omit<Alert, 'kind' | 'since'>>> = {
     what: "FEED_SHAPE: it/prices: expected the heading 'prezzo'; its data of 2026-11-19 12:00:00 UTC stays until 2026-11-21 12:00:00 UTC",
     command: 'fuel-etl probe it --data-dir /var/lib/fuel-etl',
   },
+  'figure-unread': {
+    subject: 'me',
+    what: 'no readable amount of sp98 from 2026-11-17 23:00:00 UTC on: its last one, 1.76 EUR, ended then',
+    command: 'fuel-etl quarantine --source me --data-dir /var/lib/fuel-etl',
+  },
   'terms-changed': {
     subject: 'lt',
     what: 'its terms were CC BY 4.0 (https://example.org/a) and are now none stated (https://example.org/b); it is skipped until you accept them',

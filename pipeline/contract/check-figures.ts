@@ -8,6 +8,7 @@ import { swappedFigures } from './check-figure-grades.ts'
 import { checkReadable } from './check-readable.ts'
 import { type CheckResult, type ContractFinding, checked, found } from './finding.ts'
 import { unknownFuels } from './unknown-fuels.ts'
+import { isUnread } from './unread-periods.ts'
 
 /** The largest real weekly change of a national mean since 2005 was 29 %. A cap changes more slowly. */
 const stepMax = 0.3
@@ -26,7 +27,8 @@ export interface FigureContext {
 
 /**
  * Checks official figures against their source's contract and the last accepted ones. One wrong figure affects an entire
- * market, so the delivery is accepted or refused as a unit. No single figure is held.
+ * market, so what was read is accepted or refused as a unit. No single figure is held. A row that cannot be read costs only
+ * its own figure: see `unreadPeriods`.
  */
 export function checkFigures(
   descriptor: FigureDescriptor,
@@ -36,9 +38,9 @@ export function checkFigures(
   const { records } = reading
   const columns = checkColumns(descriptor.contract, reading.columns, columnsBefore)
   const findings = [
-    ...checkReadable(reading),
+    ...checkReadable(reading, 1),
     ...columns.findings,
-    ...missingFuels(descriptor, records),
+    ...missingFuels(descriptor, reading),
     ...records.flatMap(record => [
       ...beyondBounds(descriptor, record),
       ...leapt(descriptor, record, known),
@@ -57,9 +59,14 @@ function firstOfEach(findings: readonly ContractFinding[]): ContractFinding[] {
   return findings.filter(({ finding }, at) => findings.findIndex(other => other.finding === finding) === at)
 }
 
-function missingFuels({ contract }: FigureDescriptor, records: readonly FigureRecord[]): ContractFinding[] {
+/** An unreadable row may be that of a missing fuel. More missing fuels than unreadable rows refuse the delivery. */
+function missingFuels(
+  { contract }: FigureDescriptor,
+  { records, quarantined }: ReferenceReading<FigureRecord>,
+): ContractFinding[] {
   const fuels = new Set(records.map(record => record.fuel))
   const missing = contract.fuels.filter(fuel => !fuels.has(fuel))
+  if (missing.length <= quarantined.filter(isUnread).length) return []
   return missing.map(fuel => found('FUEL_GONE', `expected ${contract.fuels}, found no ${fuel}`, { subject: fuel }))
 }
 
@@ -123,14 +130,21 @@ function missingRegions(
   return [found('FEWER_REGIONS', `expected ${least} to ${most} regions, found ${regions}`)]
 }
 
-/** Only of periods that have begun: an announcement may be withdrawn, or be followed by one that begins earlier. */
+/**
+ * Only of periods that have begun: an announcement may be withdrawn, or be followed by one that begins earlier. And only of
+ * the fuels that were read: fuels may have periods of their own.
+ */
 function wentBack(
   records: readonly FigureRecord[],
   known: readonly StoredFigure[],
   readAt: Instant,
 ): ContractFinding[] {
   const now = newestBegun(records, readAt)
-  const last = newestBegun(known, readAt)
+  const fuels = new Set(records.map(({ fuel }) => fuel))
+  const last = newestBegun(
+    known.filter(({ fuel }) => fuels.has(fuel)),
+    readAt,
+  )
   if (now === null || last === null || now >= last) return []
   if (records.some(({ validFrom, validTo }) => validFrom <= readAt && validTo !== null && validTo > last)) return []
   return [found('STAMPS_WENT_BACK', `expected figures of ${last} or later as last time, found none after ${now}`)]

@@ -1,5 +1,6 @@
 import { hoursBetween, type Instant } from '../model/instants.ts'
 import { microsOf } from '../model/money.ts'
+import type { UnreadPeriods } from '../model/records.ts'
 import type { StoredFigure } from '../model/stored.ts'
 import type { FigureDescriptor, FigureRecord } from '../source.ts'
 
@@ -9,7 +10,7 @@ export type DeliveredFigure = FigureRecord & { readonly origin: string }
 /**
  * Joins a delivery of official figures to the stored ones. The newest delivery replaces the figures with the same first
  * instant, and all figures within a period whose end it states. Announced figures stay until they begin; figures that a
- * newer one has followed are removed.
+ * newer one has followed are removed. A figure of a fuel whose next amount could not be read ends when that one begins.
  * Also returns the number of amounts that differ from the figures before.
  */
 export function foldFigures(
@@ -17,10 +18,12 @@ export function foldFigures(
   known: readonly StoredFigure[],
   delivered: readonly DeliveredFigure[],
   readAt: Instant,
+  unread: UnreadPeriods = new Map(),
 ): { readonly figures: readonly StoredFigure[]; readonly moved: number } {
   const stored = new Map(withoutTakenBack(known, delivered).map(figure => [keyOf(figure), figure]))
   for (const record of delivered) stored.set(keyOf(record), storedFigure(descriptor, record, readAt))
-  const figures = withoutFollowed([...stored.values()], readAt)
+  const ended = [...stored.values()].map(figure => endedByUnread(figure, descriptor.freshness, unread))
+  const figures = withoutFollowed(ended, readAt)
   // As of the last read: a figure that was announced then and has begun since counts as a change.
   const before = newestBegun(known, lastReadOf(known), placeOf)
   const moved = [...newestBegun(figures, readAt, placeOf)].filter(
@@ -63,6 +66,16 @@ function whyNot(figure: StoredFigure, freshness: FigureDescriptor['freshness'], 
 function notNewest(figure: StoredFigure, now: Instant): string {
   if (figure.validFrom > now) return 'not yet valid'
   return hasEnded(figure, now) ? 'validity ended' : 'followed by a newer figure'
+}
+
+/** A figure that expires before the unreadable one begins keeps its own limits: a stated end would replace them. */
+function endedByUnread(
+  figure: StoredFigure,
+  freshness: FigureDescriptor['freshness'],
+  unread: UnreadPeriods,
+): StoredFigure {
+  const next = unread.get(figure.fuel)?.find(begin => begin > figure.validFrom)
+  return next === undefined || whyNot(figure, freshness, next) !== null ? figure : { ...figure, validTo: next }
 }
 
 /** Announced for Saturday, then again for Friday to Monday: otherwise the first announcement would win from Saturday on. */

@@ -130,3 +130,6 @@ export interface FigureRecord {
   /** The publisher's word for the fuel. */
   readonly nativeFuel?: string
 }
+
+/** For each fuel the first instants of periods for which a delivery has figures, but none of this fuel. Ascending. */
+export type UnreadPeriods = ReadonlyMap<FuelCode, readonly Instant[]>

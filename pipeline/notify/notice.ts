@@ -3,6 +3,7 @@ export const alertKinds = [
   'market-late',
   'delivery-refused',
   'layout-changed',
+  'figure-unread',
   'terms-changed',
   'disk-low',
   'run-failed',

@@ -54,9 +54,12 @@ export function writtenPrices(text: string, name: RegExp, band: Band): WrittenPr
   })
 }
 
+/** `(-0,02)`, `+0,02`: by how much the price changed. */
+const changeSign = /[(+−–-]\s?$/u
+
 /**
- * The number that is the price in a text: the only plausible one. Without a plausible one it is the first, which the bounds of
- * the contract refuse. Null for a text without a number.
+ * The number that is the price in a text: the only plausible one. Without a plausible one it is the first that is no change, which
+ * the bounds of the contract refuse. The text itself, which is not a number, if no number may be the price. Null for a text without a number.
  */
 export function writtenAmount(text: string, band: Band): string | null {
   const found = [...text.matchAll(number)].filter(one => mayBePrice(one, band))
@@ -66,8 +69,8 @@ export function writtenAmount(text: string, band: Band): string | null {
   const withDecimals = [...plausible].filter(isPrecise)
   // Beside `1,81`, a plausible `2` is a number of something else.
   const [amount, second] = withDecimals.length > 0 ? withDecimals : plausible
-  if (second !== undefined || perLitre.length === 0) return text
-  return amount ?? perLitre[0]![0]
+  if (second !== undefined) return text
+  return amount ?? perLitre.find(one => !changeSign.test(text.slice(0, one.index)))?.[0] ?? text
 }
 
 /**

@@ -35,6 +35,7 @@ function evidenceAt(now: Instant, states: readonly SourceState[], rest: Partial<
     status: statusAt(now, states),
     terms: [],
     findings: () => [],
+    unreadFigures: () => [],
     disk: roomy,
     failures: [],
     ...rest,
@@ -48,6 +49,28 @@ const failed = (errorCode: string, error: string): Partial<SourceState> => ({
   error,
   failures: 1,
   failingSince: '2026-11-19 13:00:00',
+})
+
+describe('an official figure that cannot be read', () => {
+  const sentence =
+    'no readable amount of diesel from 2026-11-19 23:00:00 UTC on: its last one, 1.53 EUR, is valid until then'
+  const unread = { unreadFigures: (source: string) => (source === 'lu' ? [sentence] : []) }
+
+  test('is one condition that names the fuel, until when its last amount is valid, and the command to type', () => {
+    expect(openConditions(evidenceAt(noon, [stateOfRead(lu), stateOfRead(pl)], unread), [])).toEqual([
+      {
+        kind: 'figure-unread',
+        subject: 'lu',
+        what: sentence,
+        since: noon,
+        command: 'fuel-etl quarantine --source lu --data-dir /data',
+      },
+    ])
+  })
+
+  test('ends with a delivery that has all amounts', () => {
+    expect(openConditions(evidenceAt(noon, [stateOfRead(lu)]), [])).toEqual([])
+  })
 })
 
 describe('a late market', () => {

@@ -27,7 +27,8 @@ interface Found {
 function evidenceOf({ isLow = false, hasFailed = false, now = '2026-11-21 01:00:00' }: Found): Evidence {
   const low = isLow ? '12 MB free' : null
   const failures = hasFailed ? [{ what: 'no answer', since: '2026-11-21 00:30:00', sources: [] }] : []
-  return { dataDir, now, status: null, terms: [], findings: () => [], disk: { low, stillLow: low }, failures }
+  const disk = { low, stillLow: low }
+  return { dataDir, now, status: null, terms: [], findings: () => [], unreadFigures: () => [], disk, failures }
 }
 
 /** A call of `status`, or of a run that failed. */

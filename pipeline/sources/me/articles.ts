@@ -5,7 +5,7 @@ import { findGenitiveDay } from '../../parsers/genitive-day.ts'
 import { plainText } from '../../parsers/html.ts'
 import { findPublishedDay } from '../../parsers/instants.ts'
 import { json, jsonRows, member } from '../../parsers/json.ts'
-import { type Band, type WrittenPrice, writtenPrices } from '../../parsers/written-prices.ts'
+import { type Band, type WrittenPrice, writtenAmount, writtenNames } from '../../parsers/written-prices.ts'
 
 /** An article that announces prices. */
 export interface Announcement {
@@ -71,10 +71,15 @@ export function dayOf(article: Capture, { day }: Announcement): Day {
 // Until May 2026 `BMB 95`; in two articles both names.
 const name = /(?<!\p{L})(?:(?:EUROSUPER|BMB)[\s-]*\d{2,3}(?!\d)|EURO\s?DIZEL|LOŽ\s+ULJE)(?!\p{L})/giu
 
-/** The prices of an article. Throws FeedShapeError if it has none. */
+/** The prices of an article, and the lines that name a fuel without a readable one. Throws FeedShapeError if it has none. */
 export function linesOf(article: Capture, band: Band): WrittenPrice[] {
   const text = plainText(completePage(article))
-  const lines = writtenPrices(text, name, band)
-  if (lines.length === 0) throw article.unexpected("prices after 'EUROSUPER 95'", `'${excerpt(text)}'`)
+  const lines = writtenNames(text, name).flatMap(one => {
+    // A sentence may name a fuel without a price. In a line, a colon or a dash follows.
+    const amount = writtenAmount(one.rest, band) ?? (/^[:–—-]/.test(one.rest) ? one.rest : null)
+    return amount === null ? [] : [{ ...one, amount }]
+  })
+  if (!lines.some(({ amount }) => /\d/.test(amount)))
+    throw article.unexpected("prices after 'EUROSUPER 95'", `'${excerpt(text)}'`)
   return lines
 }

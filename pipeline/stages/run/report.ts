@@ -47,6 +47,8 @@ export interface SourceReport {
   /** Listed prices that are plausible but unusable, because the freshness rule leaves them out. */
   readonly stale: number
   readonly warnings: string[]
+  /** Of official figures: for each fuel whose amount could not be read, until when its last one is valid. */
+  readonly unreadFigures: readonly string[]
   /**
    * Faults of the complete delivery: it was refused for them, or the operator had accepted them. Codes of reasons.md.
    */
@@ -129,6 +131,7 @@ export function emptyReport(
     levels: {},
     streaks: [],
     drift: [],
+    unreadFigures: [],
   }
 }
 

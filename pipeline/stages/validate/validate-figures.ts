@@ -2,11 +2,14 @@ import { disorderedFigures } from '../../contract/check-figure-order.ts'
 import { checkFigures } from '../../contract/check-figures.ts'
 import { driftOf } from '../../contract/drift.ts'
 import { profileOfFigures } from '../../contract/profile.ts'
+import { unreadPeriods } from '../../contract/unread-periods.ts'
 import { type FigureReading, readFigureDelivery } from '../../delivery-reading.ts'
 import { foldFigures } from '../../memory/fold-figures.ts'
 import { DeliveryOrigins } from '../../memory/origins.ts'
+import type { Instant } from '../../model/instants.ts'
 import type { StoredOrigin } from '../../model/origin.ts'
 import type { Profile } from '../../model/profile.ts'
+import type { UnreadPeriods } from '../../model/records.ts'
 import type { StoredFigure } from '../../model/stored.ts'
 import type { FigureDescriptor, FigureSource } from '../../source.ts'
 import { missedRequests, onProbation, outcomeOfRefusal, replacedRequests, type SourceOutcome } from '../run/outcome.ts'
@@ -45,17 +48,20 @@ export async function takeFigures(
     const verdict = completeFigures(descriptor, reading, profile, { known, precedent, delivery })
     const quarantined = quarantineOf(reading.quarantined, delivery)
     if (verdict.refused) return keep(verdict.refused, quarantined)
+    const unread = unreadPeriods(descriptor, reading, known, delivery.endedAt)
     const report = reportOf(descriptor.id, delivery, reading, verdict)
     if (!delivery.fromFiles && precedent.onProbation) {
       return keep({ ...report, status: 'skipped', error: onProbation(descriptor.id) }, quarantined)
     }
     const origins = new DeliveryOrigins(descriptor.id, delivery.captures)
     const delivered = reading.records.map((record, at) => ({ ...record, origin: origins.idOf(reading.origins[at]!) }))
-    const { figures, moved } = foldFigures(descriptor, known, delivered, delivery.endedAt)
+    const { figures, moved } = foldFigures(descriptor, known, delivered, delivery.endedAt, unread)
+    const unreadFigures = endsOf(figures, unread, delivery.endedAt)
+    const status = unreadFigures.length > 0 ? 'partial' : report.status
     return {
       figures,
       origins: origins.rows(),
-      outcome: { source, delivery, quarantined, profile, report: { ...report, moved } },
+      outcome: { source, delivery, quarantined, profile, report: { ...report, status, moved, unreadFigures } },
     }
   } catch (error) {
     return keep(emptyReport(descriptor.id, 'failed', outcomeOfRefusal(error)))
@@ -90,6 +96,18 @@ function unreadRows({ rows, quarantined }: FigureReading): string[] {
   if (!first) return []
   const { field, reason, found } = first
   return [`${quarantined.length} of ${rows} rows cannot be read, the first for ${field}: ${reason} '${found}'`]
+}
+
+/** What is served of the fuels whose amount could not be read. */
+function endsOf(figures: readonly StoredFigure[], unread: UnreadPeriods, now: Instant): string[] {
+  return [...unread].flatMap(([fuel, begins]) => {
+    const last = figures.findLast(one => one.fuel === fuel && one.validTo !== null && begins.includes(one.validTo))
+    const begin = last?.validTo ?? begins.at(-1)!
+    const what = `no readable amount of ${fuel} from ${begin} UTC on`
+    if (!last) return [`${what}, and none before it that ends then`]
+    const amount = `${last.amountMicros / 1e6} ${last.currency}`
+    return [`${what}: its last one, ${amount}, ${begin > now ? 'is valid until then' : 'ended then'}`]
+  })
 }
 
 function reportOf(

@@ -60,7 +60,7 @@ test.each<[string, string, (text: string) => string, string]>([
         .replace('urosuper&nbsp;9<', 'urosuper&nbsp;95<'),
     'GRADES_SWAPPED sp98',
   ],
-  ['without a grade', 'me', text => text.replaceAll('EURODIZEL', 'DERIVAT'), 'FUEL_GONE diesel'],
+  ['without a grade', 'me', text => text.replaceAll(/EURODIZEL.*<br>/g, ''), 'FUEL_GONE diesel'],
   [
     'of a month ahead',
     'me',
@@ -74,6 +74,27 @@ test.each<[string, string, (text: string) => string, string]>([
   expect(refused!.maxima.map(([, amount]) => amount)).toHaveLength(3)
   // Ten days after the last read, which is earlier than thirty days after the title.
   expect(refused!.state.endsAt).toBe('2026-11-28 12:00:00')
+})
+
+test('an amount that cannot be read costs its own maximum only, and the report and the notice say so', async () => {
+  const ofToday = (text: string) => text.replaceAll('17.11.2026', '19.11.2026').replaceAll('1711', '1911')
+  const [run] = await runChanged('me', text => ofToday(text).replace('1,76 €/l', 'vidi odluku'))
+  expect(run!.maxima.map(([fuel]) => fuel).sort()).toEqual(['diesel', 'sp95'])
+  expect(run!.report).toMatchObject({ status: 'partial', error: null, findings: [] })
+  expect(run!.report.unreadFigures).toEqual([
+    expect.stringMatching(
+      /^no readable amount of sp98 from 2026-11-18 23:00:00 UTC on: its last one, 1\.76 EUR, ended then$/,
+    ),
+  ])
+})
+
+test('an amount that cannot be read leaves the maximum before until the next ones begin', async () => {
+  const ofTomorrow = (text: string) => text.replaceAll('17.11.2026', '20.11.2026').replaceAll('1711', '2011')
+  const times = [`${day} 12:00:00`, `${day} 23:30:00`]
+  const [noon, night] = await runChanged('me', text => ofTomorrow(text).replace('1,76 €/l', 'vidi odluku'), day, times)
+  expect(noon!.maxima).toHaveLength(3)
+  expect(noon!.report.unreadFigures).toEqual([expect.stringContaining('is valid until then')])
+  expect(night!.maxima.map(([fuel]) => fuel).sort()).toEqual(['diesel', 'sp95'])
 })
 
 test('a Polish item that cannot be read is counted, and the others are valid to the end of their days', async () => {
