@@ -109,10 +109,6 @@ export const commandGroups: Readonly<Record<string, Readonly<Record<string, List
       summary: 'verify the hashes of a data folder or an archive',
       load: async () => (await import('./commands/verify.ts')).verifyCommand(),
     },
-    migrate: {
-      summary: 'convert a data folder of an older schema',
-      load: async () => (await import('./commands/migrate.ts')).migrateCommand(),
-    },
     replay: {
       summary: 'publish earlier runs again and compare the bytes',
       load: async () => (await import('./commands/replay.ts')).replayCommand(),

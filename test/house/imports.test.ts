@@ -93,8 +93,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'pipeline/disk',
     'pipeline/process',
   ],
-  // Retention, backup and restore of a complete data folder with the layout of stages and snapshots. A migration
-  // publishes the folder with its sources.
+  // Retention, backup and restore of a complete data folder with the layout of stages and snapshots.
   'pipeline/keep': [
     'pipeline/model',
     'pipeline/source.ts',
