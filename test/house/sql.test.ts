@@ -96,22 +96,6 @@ const otherTables: Readonly<Record<string, string>> = {
   'memory/owners_of_ids': 'stations',
 }
 
-const openDaysColumns = {
-  day: 'DATE',
-  country_code: 'VARCHAR',
-  region: 'VARCHAR',
-  fuel: 'VARCHAR',
-  n: 'INTEGER',
-  mean: 'AMOUNT',
-  median: 'AMOUNT',
-  p10: 'AMOUNT',
-  p90: 'AMOUNT',
-  currency: 'VARCHAR',
-  mean_local: 'AMOUNT',
-  share_changed_7d: 'AMOUNT',
-  low_coverage: 'BOOLEAN',
-} as const
-
 /** No rows, with the columns as statements read them. Origins: a row of a capture with its text. */
 function emptyOf(table: MarketTable): string {
   return selectOf([], table === 'origins' ? newOriginColumns : marketColumns()[table])
