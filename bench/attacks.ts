@@ -25,7 +25,7 @@ interface Attack {
 
 /**
  * `npm run bench -- attacks DATA-DIR [PAST]`: each attack of one client on a server of its own, and what another client meets meanwhile:
- * statuses, the 99th percentile of its waits, processor time and memory of the server. `PAST`: an instant of a deleted snapshot.
+ * statuses, the 99th percentile of its waits, processor time and memory of the server. `PAST`: an instant of a past snapshot.
  */
 export async function benchAttacks([dataDir, past]: readonly string[]): Promise<void> {
   if (dataDir === undefined) {

@@ -3,8 +3,7 @@ import type { Command } from 'commander'
 /** A command in the list of `--help`: its summary, which must fit a line of 80 columns, and its loader. */
 export interface ListedCommand {
   readonly summary: string
-  /** Receives the complete program, for commands that describe all the others (`completion`). */
-  readonly load: (wholeProgram: () => Promise<Command>) => Promise<Command>
+  readonly load: () => Promise<Command>
 }
 
 const stages = () => import('./commands/stages.ts')
@@ -109,10 +108,6 @@ export const commandGroups: Readonly<Record<string, Readonly<Record<string, List
       summary: 'verify the hashes of a data folder or an archive',
       load: async () => (await import('./commands/verify.ts')).verifyCommand(),
     },
-    migrate: {
-      summary: 'convert a data folder of an older schema',
-      load: async () => (await import('./commands/migrate.ts')).migrateCommand(),
-    },
     replay: {
       summary: 'publish earlier runs again and compare the bytes',
       load: async () => (await import('./commands/replay.ts')).replayCommand(),
@@ -162,10 +157,6 @@ export const commandGroups: Readonly<Record<string, Readonly<Record<string, List
     setup: {
       summary: 'write the configuration file, with questions or options',
       load: async () => (await import('./commands/setup.ts')).setupCommand(),
-    },
-    completion: {
-      summary: 'print a completion script for a shell',
-      load: async wholeProgram => (await import('./commands/completion.ts')).completionCommand(wholeProgram),
     },
     schedule: {
       summary: 'list when each source is due, print crontab or units',

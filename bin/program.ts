@@ -40,7 +40,7 @@ async function programWith(isLoaded: (name: string) => boolean): Promise<Command
     .addHelpText('after', `\n'${programName} <command> --help' shows the options and examples of a command.`)
   for (const [group, commands] of Object.entries(commandGroups)) {
     for (const [name, { summary, load }] of Object.entries(commands)) {
-      const command = isLoaded(name) ? await load(wholeProgram) : new Command(name)
+      const command = isLoaded(name) ? await load() : new Command(name)
       program.addCommand(inheriting(program, command).summary(summary).helpGroup(`${group}:`))
     }
   }

@@ -1,7 +1,5 @@
 import { hash } from 'node:crypto'
-import { markedFromMoves } from '../../pipeline/serving/from-moves.ts'
 import type { AssembledBody } from '../serialise/station-list.ts'
-import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
 import type { MarketStations } from '../snapshot/market-stations.ts'
 import type { MadeAnswer } from './answer.ts'
 import type { Route, RouteRequest } from './route.ts'
@@ -14,13 +12,7 @@ export function madeAnswer(
   lastChange = 0,
 ): MadeAnswer {
   const changedAt = Math.max(snapshot.createdAt, lastChange)
-  return { kind: 'made', body: withOrigin(route, snapshot, body), headers: snapshot.headersOf(route), changedAt }
-}
-
-/** JSON about live prices says so where it was built from moves. Answers made at publish do so themselves. */
-function withOrigin({ family }: Route, { detailsOf }: LoadedSnapshot, body: Buffer | string): Buffer | string {
-  if (detailsOf === null || family !== 'live') return body
-  return markedFromMoves(typeof body === 'string' ? body : body.toString('latin1'), detailsOf)
+  return { kind: 'made', body, headers: snapshot.headersOf(route), changedAt }
 }
 
 /**
@@ -34,7 +26,7 @@ export function madeOfMarket(
   { body, lastChange, nextChange }: AssembledBody<Buffer | string>,
 ): MadeAnswer {
   const change = Math.max(lastChange, market.lastEnd(request.clock))
-  const tag = hash('sha1', `${market.tag} ${change} ${request.url} ${request.snapshot.detailsOf ?? ''}`, 'base64url')
+  const tag = hash('sha1', `${market.tag} ${change} ${request.url}`, 'base64url')
   const until = Math.min(nextChange, market.nextEnd(request.clock) + 1)
   return { ...madeAnswer(route, request, body, change), tag, until }
 }

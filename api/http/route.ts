@@ -67,7 +67,7 @@ export interface DataRoute extends RouteBase {
   readonly live: boolean
   /** Its answers may have megabytes. A client may have only so many of them made in a minute. */
   readonly isLarge?: true
-  /** It takes `as_of`: the same answer from the snapshot of a past instant, or from its prices where that is deleted. */
+  /** It takes `as_of`: the same answer from the snapshot of a past instant. */
   readonly hasPast?: true
   /** False: never an Access-Control-Allow-Origin or -Expose-Headers. */
   readonly crossOrigin: boolean

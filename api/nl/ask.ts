@@ -4,10 +4,8 @@ import { noFigures } from './answers/no-figures.ts'
 import { unsupported } from './answers/unsupported.ts'
 import { threshold } from './confidence.ts'
 import { agedAt } from './figures/age.ts'
-import type { IntentName } from './intent-names.ts'
-import type { Parsed, Understanding } from './parsed.ts'
-import { replyFromMoves } from './past/only-moves.ts'
-import type { QuestionContext, Reply, ReplyTo } from './reply.ts'
+import type { Understanding } from './parsed.ts'
+import type { QuestionContext, Reply } from './reply.ts'
 import { understand } from './understand.ts'
 
 /** An answer, and its main list as the rows of a table. */
@@ -31,7 +29,7 @@ export function ask(question: string, context: QuestionContext): AnsweredQuestio
 export function answerTo(query: string, understood: Understanding, context: QuestionContext): AnsweredQuestion {
   const { intent, confidence, parsed, suggestions, doubt, because, readAs } = understood
   const replyTo = confidence < threshold || intent === 'unknown' ? undefined : replies[intent]
-  const reply = replyTo ? replyOf(intent, replyTo, parsed, context) : unsupported(suggestions, because, doubt)
+  const reply = replyTo ? replyTo(parsed, context) : unsupported(suggestions, because, doubt)
   const answered = replyTo ? intent : 'unknown'
   const answer: QuestionAnswer = {
     status: replyTo ? reply.status : 'unsupported',
@@ -53,11 +51,6 @@ export function answerTo(query: string, understood: Understanding, context: Ques
   return { answer, rows: reply.rows, changedAt: Math.max(reply.changedAt ?? 0, agedAt(context)) }
 }
 
-function replyOf(intent: IntentName, replyTo: ReplyTo, parsed: Parsed, context: QuestionContext): Reply {
-  if (context.snapshot.detailsOf === null) return replyTo(parsed, context)
-  return replyFromMoves(intent, replyTo, parsed, context)
-}
-
 export function metadataOf(reply: Reply, { snapshot }: QuestionContext): AnswerMetadata {
   return {
     generated_at: `${snapshot.manifest.createdAt.replace(' ', 'T')}+00:00`,
@@ -69,6 +62,5 @@ export function metadataOf(reply: Reply, { snapshot }: QuestionContext): AnswerM
     rate_limits: rateLimits,
     snapshot_id: snapshot.id,
     licence: reply.licence,
-    ...(snapshot.detailsOf !== null && { answered_from: 'moves' as const, details_of: snapshot.detailsOf }),
   }
 }

@@ -5,7 +5,6 @@ import { queryParameter } from './operation.ts'
 export const asOfParameter = queryParameter(
   asOfName,
   { type: 'string', format: 'date-time', example: '2026-11-18T06:00:00Z' },
-  'A past instant in UTC, `YYYY-MM-DDTHH:MM:SSZ`; `+00:00` may replace `Z`, and no other offset is read: the same answer from the snapshot that was current then, named by `X-Snapshot-Id`, or from the moves of prices ' +
-    'where that is deleted (`answered_from`). 404 with the reach where nothing is kept of it, 400 for an instant in the future, 503 while ' +
-    'too many past states are in use or one is being built.',
+  'A past instant in UTC, `YYYY-MM-DDTHH:MM:SSZ`; `+00:00` may replace `Z`, and no other offset is read: the same answer from the snapshot that was current then, named by `X-Snapshot-Id`. ' +
+    '404 with the reach where that is deleted, 400 for an instant in the future, 503 while too many past snapshots are in use or one is being loaded.',
 )

@@ -26,17 +26,14 @@ export function asOfForm(search: string, at: Instant | null): Html {
 `
 }
 
-/**
- * Says that old prices are shown, and links to those of now: the page at `path`. Empty for the present. `isFromMoves`: their snapshot is
- * deleted.
- */
-export function asOfNote(path: string, search: string, at: Instant | null, isFromMoves: boolean): Html | false {
+/** Says that old prices are shown, and links to those of now: the page at `path`. Empty for the present. */
+export function asOfNote(path: string, search: string, at: Instant | null): Html | false {
   if (at === null) return false
-  const { note, fromMoves, back } = said().asOf
+  const { note, back } = said().asOf
   const query = new URLSearchParams(search)
   query.delete(asOfName)
   const href = `${path}${query.size === 0 ? '' : `?${query}`}`
-  return html`<p class="as-of-note" role="status" data-as-of="${addressText(at)}">${note(timeTag(at))}${isFromMoves && html` ${fromMoves}`} <a href="${href}">${back}</a></p>
+  return html`<p class="as-of-note" role="status" data-as-of="${addressText(at)}">${note(timeTag(at))} <a href="${href}">${back}</a></p>
 `
 }
 

@@ -36,7 +36,7 @@ export function homePage(figures: BoardFigures, picture: MapPicture, search: str
     script: 'home',
     isWide: true,
     content: html`<p class="lead">${coverageText(coverageOf(figures))}</p>
-${asOfNote(homeAddress(), search, at, figures.board.answered_from === 'moves')}<div class="start">
+${asOfNote(homeAddress(), search, at)}<div class="start">
 ${searchLine(fuels, { place: '', fuel: 'diesel', others: {} })}
 ${routeLink()}
 ${language === 'en' ? questionBox : html`<p class="find-more"><a ${to('/?q=')}>${ask}</a></p>`}

@@ -47,7 +47,7 @@ async function find(request: RouteRequest): Promise<FoundPage> {
   const search = searchOfUrl(request.url)
   return {
     kind: 'shown',
-    page: () => countryPage({ ...facts, search, at: pastInstantOf(search), isFromMoves: snapshot.detailsOf !== null }),
+    page: () => countryPage({ ...facts, search, at: pastInstantOf(search) }),
     lastChange: market?.lastEnd(clock) ?? 0,
     nextChange: (market?.nextEnd(clock) ?? Infinity) + 1,
   }

@@ -1,13 +1,12 @@
 import * as z from 'zod'
 import { BrandsData, StatsData, SummaryData } from '../../pipeline/serving/schemas/live.ts'
-import { fromMoves, fuelCode, instant, mapOf, type TypeOf, texts, unit } from '../../pipeline/serving/schemas/shapes.ts'
+import { fuelCode, instant, mapOf, type TypeOf, texts, unit } from '../../pipeline/serving/schemas/shapes.ts'
 import { StationAlong, StationsData } from '../../pipeline/serving/schemas/stations.ts'
 
 /** One of them, by `action`. */
 export const LiveAnswer = z.object({
   ok: z.boolean(),
   data: z.xor([SummaryData, BrandsData, StationsData, StatsData]),
-  ...fromMoves,
 })
 
 export const Cell = z.object({
@@ -32,7 +31,6 @@ export const Cells = z.object({
     cells: z.array(Cell),
     attribution: texts.describe('Of all markets with a price of the fuel on the map, or of the requested country.'),
   }),
-  ...fromMoves,
 })
 export type Cells = TypeOf<typeof Cells>
 

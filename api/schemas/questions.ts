@@ -1,14 +1,6 @@
 import * as z from 'zod'
 import { tollTypes } from '../../pipeline/model/toll-types.ts'
-import {
-  addition,
-  day,
-  fromMoves,
-  fuelCode,
-  instant,
-  type TypeOf,
-  texts,
-} from '../../pipeline/serving/schemas/shapes.ts'
+import { addition, day, fuelCode, instant, type TypeOf, texts } from '../../pipeline/serving/schemas/shapes.ts'
 import { intentNames } from '../nl/intent-names.ts'
 import { regions } from '../nl/region-names.ts'
 import { answerFormats, longestQuestion, mostQuestions } from '../params/question-limits.ts'
@@ -108,7 +100,6 @@ export const AnswerMetadata = z.object({
   snapshot_id: addition(z.string()),
   licence: addition(z.string()),
   because: z.string().describe('An addition: why the question is refused, or the reading is in doubt.').optional(),
-  ...fromMoves,
 })
 export type AnswerMetadata = TypeOf<typeof AnswerMetadata>
 

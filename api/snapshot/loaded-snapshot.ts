@@ -1,5 +1,5 @@
 import { type Correction, takedownsIn } from '../../pipeline/model/corrections.ts'
-import { epochSecondsOf, type Instant } from '../../pipeline/model/instants.ts'
+import { epochSecondsOf } from '../../pipeline/model/instants.ts'
 import type { Serving } from '../../pipeline/serving/open-serving.ts'
 import type { MarketLineage } from '../../pipeline/snapshot/lineage-blocks.ts'
 import type { Manifest } from '../../pipeline/snapshot/manifest.ts'
@@ -26,8 +26,6 @@ export interface LoadOptions {
    * some minutes only are left out.
    */
   readonly isPast?: true
-  /** It was built from the moves of prices: the instant that names and places of stations are of. */
-  readonly detailsOf?: Instant
   /** Ids of the stations of which a publisher withdrew a price of the time in which the snapshot was current: none of their prices is shown. */
   readonly hidden?: ReadonlySet<number>
 }
@@ -58,8 +56,6 @@ export class LoadedSnapshot {
   readonly serving: Serving
   readonly made: MadeAnswers
   readonly isPast: boolean
-  /** Null for a published snapshot. Otherwise it was built from the moves of prices, and stations are as they were at this instant. */
-  readonly detailsOf: Instant | null
   /** The prices that publishers withdrew up to this snapshot. Answers about the past leave them out. */
   readonly takedowns: readonly Correction[]
   readonly #legacyCacheHeader: boolean
@@ -74,7 +70,6 @@ export class LoadedSnapshot {
 
   constructor(serving: Serving, stations: Stations, options: LoadOptions) {
     this.isPast = options.isPast ?? false
-    this.detailsOf = options.detailsOf ?? null
     this.made = new MadeAnswers(this.isPast ? pastAnswersBytes : undefined)
     this.id = serving.id
     this.manifest = serving.manifest

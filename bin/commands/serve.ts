@@ -66,12 +66,7 @@ export function serveCommand(): Command {
       wholeNumber,
       mapRequestsDefault,
     )
-    .option(
-      '--past-snapshots <n>',
-      'past states of each kind in memory, for as_of; 0: none',
-      wholeNumber,
-      pastSnapshotsDefault,
-    )
+    .option('--past-snapshots <n>', 'past snapshots in memory, for as_of; 0: none', wholeNumber, pastSnapshotsDefault)
     .addOption(mapStyleOption())
     .addOption(mapHostOption())
     .option('--metrics-port <port>', 'serve /metrics on this port, on the loopback address only', wholeNumber)

@@ -23,7 +23,7 @@ function fillIn(env: Record<string, string | undefined>, values: Environment): v
 }
 
 /** Commands that describe the program do not read the file; `setup` reads it itself, because it repairs it. */
-const withoutFile = new Set(['setup', 'help', 'completion'])
+const withoutFile = new Set(['setup', 'help'])
 
 /** Does the called command use the settings? */
 export function usesConfiguration(args: readonly string[]): boolean {

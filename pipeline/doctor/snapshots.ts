@@ -2,13 +2,12 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { checkSnapshot } from '../snapshot/check-integrity.ts'
 import { keptSnapshots } from '../snapshot/find-snapshot.ts'
 import { findManifest, otherSchemaText, schemaVersion } from '../snapshot/manifest.ts'
-import { findPointedId, refuseHalfMigrated, snapshotFolder } from '../snapshot/pointer.ts'
+import { findPointedId, snapshotFolder } from '../snapshot/pointer.ts'
 import type { DoctorCheck } from './context.ts'
 import { type DoctorFinding, failed, ok } from './finding.ts'
 
 /** Does the current snapshot match its manifest, byte for byte? With `all`: every stored snapshot. */
 export const snapshots: DoctorCheck = async ({ dataDir, all }) => {
-  refuseHalfMigrated(dataDir)
   const current = findPointedId(dataDir)
   const kept = keptSnapshots(dataDir)
   if (current === null) {
@@ -40,7 +39,13 @@ async function findingsOf(
   if (found.length > 0) return found
   const manifest = findManifest(snapshotFolder(dataDir, id))
   if (isCurrent && manifest?.schemaVersion !== schemaVersion) {
-    return [failed(id, `intact, but no command can use it: ${otherSchemaText(manifest ?? { id })}`, 'fuel-etl migrate')]
+    return [
+      failed(
+        id,
+        `intact, but no command can use it: ${otherSchemaText(manifest ?? { id })}`,
+        'docs/upgrading.md says which version reads it',
+      ),
+    ]
   }
   return [ok(id, `${isCurrent ? 'current, ' : ''}intact: ${manifest?.files?.length ?? 0} files and its shared files`)]
 }

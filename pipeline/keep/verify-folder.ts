@@ -6,7 +6,7 @@ import { FuelError, UsageError } from '../model/errors.ts'
 import { checkSnapshot } from '../snapshot/check-integrity.ts'
 import { keptSnapshots } from '../snapshot/find-snapshot.ts'
 import { namedCaptures } from '../snapshot/named-captures.ts'
-import { findPointedId, refuseHalfMigrated } from '../snapshot/pointer.ts'
+import { findPointedId } from '../snapshot/pointer.ts'
 import type { Problem } from '../snapshot/problem.ts'
 import { storeMember } from './archive-form.ts'
 
@@ -28,7 +28,6 @@ export interface VerifiedFolder {
 
 /** Everything that can be checked in a data folder: each snapshot, the captures that they need, the store. Changes nothing. */
 export async function verifyFolder({ dataDir, checkStore }: VerifySetup): Promise<VerifiedFolder> {
-  refuseHalfMigrated(dataDir)
   const ids = keptSnapshots(dataDir)
   const snapshot = findPointedId(dataDir)
   if (ids.length === 0 && snapshot === null) throw new UsageError(`no snapshot in ${dataDir} yet: nothing to verify`)

@@ -59,7 +59,7 @@ export function correctionsInForce(entries: readonly CorrectionEntry[]): Correct
   return entries.filter((entry): entry is Correction => !isUndo(entry) && !undone.has(entry.id))
 }
 
-export function appliesAt({ from, to }: Pick<Correction, 'from' | 'to'>, at: Instant): boolean {
+function appliesAt({ from, to }: Pick<Correction, 'from' | 'to'>, at: Instant): boolean {
   return from <= at && (to === null || at < to)
 }
 

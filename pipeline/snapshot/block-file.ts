@@ -209,11 +209,6 @@ export class BlockFile {
     return rows
   }
 
-  /** All rows in their order, block by block. */
-  async *blocks(): AsyncGenerator<BlockRow[]> {
-    for (let block = 0; block < this.#checksums.length; block += 1) yield await this.#block(block)
-  }
-
   /** Reads every byte. Throws SnapshotError for a damaged block, or when the first bytes belong to another file. */
   async check(): Promise<void> {
     const head = bytesAt(this.#file, this.#path, 0, headLength)

@@ -1,9 +1,7 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StoredStation } from '../model/stored.ts'
-import type { UnlistedStation } from './figures.ts'
 import { marketColumns } from './market-tables.ts'
-import { checkPartFile, type ManifestPart } from './part.ts'
 import type { MadeFile } from './settle-part.ts'
 import { selectOf } from './tables.ts'
 import type { WorkingDatabase } from './working-database.ts'
@@ -14,23 +12,6 @@ import type { WorkingDatabase } from './working-database.ts'
  * no station has no such file.
  */
 export const goneFile = 'gone.parquet'
-
-/** The same in a form that a server reads, for prices of the past. Parts of an earlier version have none. */
-export const gonePlacesFile = 'gone.json'
-
-/** A gone station with the values of its last read. */
-export type GonePlace = Pick<
-  UnlistedStation,
-  'id' | 'name' | 'brand' | 'logoFile' | 'address' | 'city' | 'postalCode' | 'lat' | 'lng'
->
-
-/** Ascending by id; empty where the part has no such file. Throws SnapshotError for a damaged one. */
-export function readGonePlaces(dataDir: string, { files }: Pick<ManifestPart, 'files'>): readonly GonePlace[] {
-  const file = files.find(({ name }) => name === gonePlacesFile)
-  if (file === undefined) return []
-  checkPartFile(dataDir, file)
-  return JSON.parse(readFileSync(join(dataDir, file.file), 'utf8'))
-}
 
 /** The gone stations of a market, ascending by id, with the values of their last read. */
 export function goneStations(
@@ -57,18 +38,11 @@ export async function writeGone(
   await database.drop(['gone'])
 }
 
-/** The gone stations for the part of the market. */
-export interface GoneStations {
-  readonly table: MadeFile
-  readonly places: readonly GonePlace[]
-}
-
-/** Null where the run left none. */
-export async function findGone(database: WorkingDatabase, folder: string): Promise<GoneStations | null> {
+/** The table of the gone stations for the part of the market. Null where the run left none. */
+export async function findGone(database: WorkingDatabase, folder: string): Promise<MadeFile | null> {
   const path = join(folder, goneFile)
   if (!existsSync(path)) return null
   const rows = await database.keepSelect('gone', selectOf([path]))
-  const places = await database.rows<GonePlace>('publish/gone_places')
   await database.drop(['gone'])
-  return { table: { name: goneFile, path, rows }, places }
+  return { name: goneFile, path, rows }
 }

@@ -12,9 +12,6 @@ import { snapshotFolder } from './pointer.ts'
 /** Raised when a table changes in a way that a reader must know about. */
 export const schemaVersion = 10
 
-/** `fuel-etl migrate` reads this schema and every later one. */
-export const oldestMigrated = 7
-
 export interface Manifest {
   /** Clock of the run and 12 hex digits over the content: `20261119T120000Z-0123456789ab`. */
   readonly id: string
@@ -209,10 +206,9 @@ export function otherSchemaText(manifest: OfAnySchema): string {
   const { schemaVersion: found = 0, madeBy = 'the newer version' } = manifest
   const why = schemaMismatch(manifest)
   if (found > schemaVersion) return `${why}: install ${madeBy}, which reads it`
-  if (found >= oldestMigrated) return `${why}: run 'fuel-etl migrate'`
   return (
-    `${why}: 'fuel-etl migrate' reads schema ${oldestMigrated} and later, and only the development version that wrote this ` +
-    `snapshot reads it (docs/upgrading.md); if all captures are kept, 'fuel-etl replay --to DIR' builds a new folder from them`
+    `${why}: begin a new folder with 'fuel-etl run --data-dir DIR', or, if all captures are kept, ` +
+    `build it from them with 'fuel-etl replay --to DIR' (docs/upgrading.md)`
   )
 }
 

@@ -48,11 +48,6 @@ export class MoveLog {
     this.#manifest = manifest
   }
 
-  /** The first run whose moves are known; null without any. From then on the log has every price. */
-  get reachesFrom(): Instant | null {
-    return this.#manifest.segments[0]?.from ?? null
-  }
-
   /** When the first known move of a market was seen, by a run or in an archive; null without any. */
   firstOf(country: string): Instant | null {
     const own = this.#manifest.segments.flatMap(segment => (segment.country === country ? segment.from : []))

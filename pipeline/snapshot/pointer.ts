@@ -26,11 +26,10 @@ export function keptSnapshots(dataDir: string): string[] {
 
 /**
  * The id of the current snapshot; null when none was published yet.
- * Throws SnapshotError when a migration is not complete, and when the pointer is missing or empty although there are snapshots: a run that started without stored
+ * Throws SnapshotError when the pointer is missing or empty although there are snapshots: a run that started without stored
  * state would lose every price of the markets that it does not read.
  */
 export function findCurrentId(dataDir: string): string | null {
-  refuseHalfMigrated(dataDir)
   const id = findPointedId(dataDir)
   if (id !== null) return id
   const unseen = readIfThere(nextFile(dataDir))
@@ -48,19 +47,6 @@ export function findCurrentId(dataDir: string): string | null {
  */
 export function findPointedId(dataDir: string): string | null {
   return readIfThere(pointerFile(dataDir))
-}
-
-/** Exists while `migrate` exchanges the files of the old schema for those of the new one, also after it was killed. */
-export function migrationFile(dataDir: string): string {
-  return join(dataDir, 'migration.json')
-}
-
-/** Throws SnapshotError when the files of a folder are only partly exchanged: nothing in it belongs together. */
-export function refuseHalfMigrated(dataDir: string): void {
-  if (!existsSync(migrationFile(dataDir))) return
-  throw new SnapshotError(
-    `${dataDir}: a migration of it is not complete: run 'fuel-etl migrate' again, which completes it`,
-  )
 }
 
 function readIfThere(file: string): string | null {

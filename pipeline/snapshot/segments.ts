@@ -143,16 +143,6 @@ async function writeMoves(database: WorkingDatabase, file: string): Promise<void
   moves.finish()
 }
 
-/** Rebuilds the file that the server reads from the Parquet file of a segment. */
-export async function writeMovesOf(
-  database: WorkingDatabase,
-  dataDir: string,
-  segment: ManifestSegment,
-): Promise<void> {
-  await database.keep('segment', 'moves/month_moves', { files: JSON.stringify([segmentFile(dataDir, segment)]) })
-  await writeMoves(database, segmentFile(dataDir, segment, 'moves'))
-}
-
 /** By their first move. Stable: the moves of two runs in the same second stay in the order of the runs. */
 export function inOrder(segments: readonly ManifestSegment[]): ManifestSegment[] {
   return [...segments].sort((a, b) => compare(a.from, b.from) || compare(a.country, b.country))

@@ -45,8 +45,8 @@ beforeAll(async () => {
   leaves = nodes.filter(([path, command]) => command.commands.length === 0 || path === 'sources')
 })
 
-// Stdout is the protocol (mcp) or the script (completion).
-const withoutReport = ['mcp', 'completion']
+// Stdout is the protocol.
+const withoutReport = ['mcp']
 
 describe('every command', () => {
   test('is listed once, with a summary that fits one line', async () => {
@@ -63,7 +63,7 @@ describe('every command', () => {
 
   test('has an example', () => expect(nodes.filter(([, one]) => examplesOf(one).length === 0).map(first)).toEqual([]))
 
-  test('has --json and --quiet, except mcp and completion', () => {
+  test('has --json and --quiet, except mcp', () => {
     const has = (one: Command, long: string) => one.options.some(option => option.long === long)
     const without = leaves.filter(([, one]) => !has(one, '--json') || !has(one, '--quiet')).map(first)
     expect(without.filter(path => !withoutReport.includes(path))).toEqual([])

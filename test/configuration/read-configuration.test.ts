@@ -32,7 +32,7 @@ describe('the file in use', () => {
       true,
       true,
     ])
-    const without = ['setup', 'help run', 'run --help', '--version', 'completion bash']
+    const without = ['setup', 'help run', 'run --help', '--version']
     expect(without.filter(line => usesConfiguration(line.split(' ')))).toEqual([])
   })
 })

@@ -62,8 +62,6 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'pipeline/status': [...frame, 'pipeline/schedule', 'pipeline/snapshot'],
   // The data that the server answers from. A run writes it and the server reads it, in neighbouring modules.
   'pipeline/serving': ['pipeline/model', 'pipeline/snapshot', 'pipeline/hours'],
-  // The state of a past instant, from the move log, in the packs of the server.
-  'pipeline/past': ['pipeline/model', 'pipeline/fx', 'pipeline/snapshot', 'pipeline/serving'],
   // The files for customers are made from the tables of a run and the files next to its snapshot.
   'pipeline/bulk': ['pipeline/model', 'pipeline/snapshot', 'pipeline/disk'],
   // Processes that run the tasks they receive. They import no market: their program is a parameter.
@@ -93,8 +91,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'pipeline/disk',
     'pipeline/process',
   ],
-  // Retention, backup and restore of a complete data folder with the layout of stages and snapshots. A migration
-  // publishes the folder with its sources.
+  // Retention, backup and restore of a complete data folder with the layout of stages and snapshots.
   'pipeline/keep': [
     'pipeline/model',
     'pipeline/source.ts',
@@ -138,7 +135,6 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'pipeline/hours',
     'pipeline/snapshot',
     'pipeline/serving',
-    'pipeline/past',
     'pipeline/brands/badge.ts',
     // The amount of a correction is shown in euros with the provenance of its price.
     'pipeline/fx/euros-of.ts',

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { storeVersion } from '../../api/store/migrate.ts'
-import { migratedSchemas } from '../../pipeline/keep/migrate/old-snapshot.ts'
 import { programVersion } from '../../pipeline/process/program.ts'
-import { oldestMigrated, schemaVersion } from '../../pipeline/snapshot/manifest.ts'
+import { schemaVersion } from '../../pipeline/snapshot/manifest.ts'
 import { repositoryFiles, repositoryText } from '../support/repository.ts'
 
 interface Release {
@@ -42,16 +41,11 @@ describe('the version of package.json', () => {
   })
 })
 
-test('migrate reads every schema from the oldest that the messages name up to the one before this', () => {
-  const expected = Array.from({ length: schemaVersion - oldestMigrated }, (_, at) => oldestMigrated + at)
-  expect(migratedSchemas).toEqual(expected)
-})
-
-test('a folder of each schema that can be upgraded is kept, with its origin', () => {
+test('a folder of the schema of this version is kept, with its origin', () => {
   const kept = repositoryFiles('.tar.gz', 'fixtures/folders').map(path =>
     Number(/schema-(\d+)\.tar\.gz$/.exec(path)?.[1]),
   )
-  expect(kept.sort((a, b) => a - b)).toEqual([...migratedSchemas, schemaVersion])
+  expect(kept).toEqual([schemaVersion])
   const origin = repositoryText('fixtures/folders/ORIGIN.md')
   for (const schema of kept) expect(origin).toMatch(new RegExp(`\\| \`schema-${schema}\\.tar\\.gz\` \\| [0-9a-f]{40}`))
 })

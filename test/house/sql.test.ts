@@ -29,7 +29,7 @@ describe('every statement file', () => {
     expect(
       files.filter(
         path =>
-          !/^sql\/(macros|memory|publish|tables|filled|convert|moves|daily|views|bulk|diff|explain|migrate|lake|api)\/[a-z_]+\.sql$/.test(
+          !/^sql\/(macros|memory|publish|tables|filled|convert|moves|daily|views|bulk|diff|explain|lake|api)\/[a-z_]+\.sql$/.test(
             path,
           ),
       ),
@@ -95,22 +95,6 @@ const otherTables: Readonly<Record<string, string>> = {
   'memory/shared_ids': 'stations',
   'memory/owners_of_ids': 'stations',
 }
-
-const openDaysColumns = {
-  day: 'DATE',
-  country_code: 'VARCHAR',
-  region: 'VARCHAR',
-  fuel: 'VARCHAR',
-  n: 'INTEGER',
-  mean: 'AMOUNT',
-  median: 'AMOUNT',
-  p10: 'AMOUNT',
-  p90: 'AMOUNT',
-  currency: 'VARCHAR',
-  mean_local: 'AMOUNT',
-  share_changed_7d: 'AMOUNT',
-  low_coverage: 'BOOLEAN',
-} as const
 
 /** No rows, with the columns as statements read them. Origins: a row of a capture with its text. */
 function emptyOf(table: MarketTable): string {
@@ -237,25 +221,6 @@ describe('the statements together', () => {
     expect(await database.rows(name)).toEqual([])
   })
 
-  test('sql/migrate counts the rows of the tables, and finds the prices that are not the sum of their moves', async () => {
-    await database.keepSelect('open_days', selectOf([], openDaysColumns))
-    await database.keep('moves', 'moves/no_moves')
-    await database.keepSelect('daily', selectOf([], openDaysColumns))
-    const counts = await database.rows<{ item: string; found: string }>('migrate/counts')
-    expect(counts.map(({ item, found }) => [item, Number(found)])).toEqual(counts.map(({ item }) => [item, 0]))
-    expect(await database.rows('migrate/prices_beside_moves')).toEqual([{ prices: 0 }])
-  })
-
-  const counting = ['migrate/counts', 'migrate/prices_beside_moves']
-  test.each(reading('migrate').filter(name => !counting.includes(name)))(
-    '%s reads the tables of the previous layout',
-    async name => {
-      await database.keepSelect('open_days', selectOf([], openDaysColumns))
-      const isOfMarket = repositoryText(`sql/${name}.sql`).includes('$country')
-      expect(await database.rows(name, isOfMarket ? { country: 'FR' } : {})).toEqual([])
-    },
-  )
-
   test.each(reading('diff'))(
     '%s reads the table that it names, of two snapshots or of the changes between them',
     async name => {
@@ -292,7 +257,7 @@ function macroOf(path: string): string | undefined {
  */
 function callsOf(modules: readonly string[]): ReadonlySet<string> {
   const folders =
-    'macros|memory|publish|tables|filled|convert|moves|daily|views|bulk|diff|explain|migrate|lake|api|store/postgresql|store'
+    'macros|memory|publish|tables|filled|convert|moves|daily|views|bulk|diff|explain|lake|api|store/postgresql|store'
   const called = modules.flatMap(code => {
     const whole = [...code.matchAll(new RegExp(`['\`]((?:${folders})/[a-z_]+)['\`]`, 'g'))].map(([, name]) => name!)
     const begun = [...code.matchAll(new RegExp(`\`((?:${folders})/)\\$\\{`, 'g'))].map(([, folder]) => folder!)

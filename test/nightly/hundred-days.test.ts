@@ -1,8 +1,7 @@
 import { checkUnattended } from '../slow/unattended/check-unattended.ts'
 import { stationsHost } from '../slow/unattended/publishers.ts'
 
-// A hundred days on a machine without an operator: three outages, a host whose name never resolves, and on day 50 an upgrade to
-// another schema. 40 minutes on two busy processors.
+// A hundred days on a machine without an operator: three outages, and a host whose name never resolves. 40 minutes on two busy processors.
 checkUnattended(
   {
     from: '2026-10-01',
@@ -12,7 +11,6 @@ checkUnattended(
       { host: 'every host', from: '2026-11-05 06:00:00', until: '2026-11-07 06:00:00', how: 'disconnected' },
       { host: stationsHost, from: '2026-12-01 00:00:00', until: '2026-12-03 00:00:00', how: 'renamed column' },
     ],
-    upgradeOn: '2026-11-20',
     diskLimit: '30MB',
     sources: ['md', 'bnm', 'lu', 'si'],
     onProbation: ['md', 'si'],

@@ -1,6 +1,4 @@
-import { cpSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { workingCopyOf } from '../../pipeline/part-store/object-store/working-copy.ts'
 import { openPartStore } from '../../pipeline/part-store/open-part-store.ts'
 import { keptSnapshots } from '../../pipeline/snapshot/pointer.ts'
@@ -8,10 +6,6 @@ import { serverOn } from '../support/api-server.ts'
 import { runFiles } from '../support/runs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { objectStoreIsMissing, startObjectStore } from './servers/object-store.ts'
-
-interface Feature {
-  readonly properties: { readonly id: number; readonly price: number }
-}
 
 const server = await startObjectStore()
 if (server === null) console.warn(objectStoreIsMissing)
@@ -33,26 +27,6 @@ describe.skipIf(server === null)('as_of of a replica of an object store', () => 
       const { snapshot } = await runFiles({ dataDir: publisher, on, now, source: ['si', 'ecb'] })
       ids.push(snapshot!)
     }
-  })
-
-  test('answers from the moves of prices where the snapshot is deleted in the bucket', async () => {
-    const replica = copyOf()
-    const archive = await openPartStore(replica)
-    await archive.follow()
-    const as = '/live/geojson.php?country=SI&bounds=45,13,47,17&as_of=2026-11-18T18:00:00Z'
-    const was = await (await serverOn(publisher)).get(as)
-    const objects = join(server!.folder, 'as-of', 'snapshots', ids[1]!)
-    const aside = join(temporaryFolder(), ids[1]!)
-    cpSync(objects, aside, { recursive: true })
-    rmSync(objects, { recursive: true })
-    onTestFinished(() => cpSync(aside, objects, { recursive: true }))
-    const is = await (await serverOn(replica, { archive })).get(as)
-    expect([is.status, is.headers['x-snapshot-id'], is.json.answered_from]).toEqual([200, ids[1], 'moves'])
-    const pricesOf = ({ json }: typeof was) => {
-      return json.features.map((one: Feature) => [one.properties.id, one.properties.price])
-    }
-    expect(pricesOf(is).length).toBeGreaterThan(10)
-    expect(pricesOf(is)).toEqual(pricesOf(was))
   })
 
   test('gets the parts of an old snapshot, and answers as the host that published it', async () => {

@@ -33,8 +33,6 @@ interface Live {
   readonly stations: number
   /** The last week of a series that ended. Null if there is none. */
   readonly seriesUntil: Day | null
-  /** False for a past state without any weekly series: whether the country had one is not known. */
-  readonly isSeriesKnown: boolean
 }
 
 export interface PricesRequest {
@@ -186,12 +184,7 @@ function liveOf(
     to: day,
     weeks: 1,
     change: { euro95: null, diesel: null },
-    live: {
-      basis: asked.basis,
-      stations: asked.stations,
-      seriesUntil,
-      isSeriesKnown: context.snapshot.detailsOf === null,
-    },
+    live: { basis: asked.basis, stations: asked.stations, seriesUntil },
   }
 }
 

@@ -137,7 +137,7 @@ export function sayUnnamed({ countries, region, except }: PlacesOfQuestion): str
 export function sayLive(priced: readonly Priced[]): string | null {
   const live = priced.filter(one => one.live)
   const ended = live.filter(one => one.live!.seriesUntil !== null)
-  const never = live.filter(one => one.live!.seriesUntil === null && one.live!.isSeriesKnown)
+  const never = live.filter(one => one.live!.seriesUntil === null)
   const parts = [
     ...(never.length > 0
       ? [`${sayList(never.map(one => one.said))} ${never.length === 1 ? 'has' : 'have'} no weekly series`]

@@ -7,6 +7,4 @@ export interface CountryShown extends CountryFacts {
   readonly search: string
   /** The past instant in it, to which the links of the page lead too. Null for the present. */
   readonly at: Instant | null
-  /** The snapshot of that instant is deleted: its prices were built from moves. */
-  readonly isFromMoves: boolean
 }

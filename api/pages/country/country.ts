@@ -54,7 +54,7 @@ export function countryPage(shown: CountryShown): Page {
     }),
     script: 'country',
     isWide: true,
-    content: html`${asOfNote(countryAddress(code), search, at, shown.isFromMoves)}${headline(shown)}
+    content: html`${asOfNote(countryAddress(code), search, at)}${headline(shown)}
 ${asOfForm(search, at)}<nav aria-label="${words.onThisPage}" class="jump"><ul>${sections.map(({ id, link }) => html`<li><a href="#${id}">${link}</a></li>\n`)}<li><a href="#countries">${words.others}</a></li></ul></nav>
 <div class="sections">
 ${sections.map(

@@ -363,7 +363,6 @@ export const pages: PageWords = {
     label: 'Tag und Uhrzeit (UTC)',
     show: 'Diese Preise zeigen',
     note: at => ['Sie sehen die Preise vom ', at, ', nicht die aktuellen.'],
-    fromMoves: 'Sie sind aus den Preisänderungen berechnet, nur für Tankstellen.',
     back: 'Zurück zu den aktuellen Preisen',
   },
   board: {

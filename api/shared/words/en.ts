@@ -360,7 +360,6 @@ export const pages = {
     label: 'Day and time (UTC)',
     show: 'Show these prices',
     note: (at: Markup): Phrase => ['You see the prices of ', at, ', not those of now.'],
-    fromMoves: 'They are computed from the changes of prices, for stations only.',
     back: 'Back to current prices',
   },
   board: {

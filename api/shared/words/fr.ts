@@ -369,7 +369,6 @@ export const pages: PageWords = {
     label: 'Jour et heure (UTC)',
     show: 'Afficher ces prix',
     note: at => ['Vous voyez les prix du ', at, ', et non les prix actuels.'],
-    fromMoves: 'Ils sont calculés à partir des changements de prix, pour les stations seulement.',
     back: 'Revenir aux prix actuels',
   },
   board: {

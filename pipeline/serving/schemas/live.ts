@@ -5,7 +5,6 @@ import {
   basis,
   byFuelCode,
   day,
-  fromMoves,
   instant,
   type Live,
   logo,
@@ -129,7 +128,6 @@ export const Board = z.object({
   ts: z.int(),
   petrol: mapOf(z.number()),
   diesel: mapOf(z.number()),
-  ...fromMoves,
 })
 export type Board = TypeOf<typeof Board>
 

@@ -43,19 +43,6 @@ export function word<const Words extends readonly string[]>(words: Words) {
 export const basis = word(['stations', 'regional_mean', 'national_mean', 'national_maximum'])
 export type Basis = TypeOf<typeof basis>
 
-/** Members of an answer about a past instant whose snapshot is deleted. */
-export const fromMoves = {
-  answered_from: z
-    .literal('moves')
-    .describe(
-      'The snapshot of the instant of `as_of` is deleted. The answer has what the moves of prices prove: prices, and figures made of them.',
-    )
-    .optional(),
-  details_of: instant
-    .describe('With `answered_from`: names, brands and places of stations are those of this instant.')
-    .optional(),
-}
-
 /** A member that is not in the first version of the contract. It is always there, but not described as required. */
 export function addition<Schema extends z.ZodType>(schema: Schema): Schema {
   return schema.optional() as unknown as Schema

@@ -3,7 +3,6 @@ import { fuelCodes } from '../../model/fuels.ts'
 import {
   addition,
   byFuelCode,
-  fromMoves,
   fuelCode,
   instant,
   type Live,
@@ -123,7 +122,6 @@ export type StationsNearby = Live<TypeOf<typeof StationsData>>
 export const StationsById = z.object({
   ok: z.boolean(),
   data: z.object({ stations: z.array(StationById), attribution: texts }),
-  ...fromMoves,
 })
 export type StationsById = TypeOf<typeof StationsById>
 
@@ -158,6 +156,5 @@ export const FeatureCollection = z.object({
   type: z.string(),
   features: z.array(Feature),
   meta: MapMeta,
-  ...fromMoves,
 })
 export type FeatureCollection = TypeOf<typeof FeatureCollection>

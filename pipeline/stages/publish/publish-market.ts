@@ -10,7 +10,7 @@ import { packed } from '../../serving/packed.ts'
 import { placesPackName, renderPlaces } from '../../serving/places-pack.ts'
 import { pricesPackName, renderPrices } from '../../serving/prices-pack.ts'
 import { writeOpenDays } from '../../snapshot/daily-statistics.ts'
-import { findGone, gonePlacesFile } from '../../snapshot/gone-stations.ts'
+import { findGone } from '../../snapshot/gone-stations.ts'
 import { lineageBlocksName, writeLineageBlocks } from '../../snapshot/lineage-blocks.ts'
 import { hasEuros, isFilled, marketTables } from '../../snapshot/market-tables.ts'
 import { packOf } from '../../snapshot/pack.ts'
@@ -51,7 +51,7 @@ export async function makePart(tools: TaskTools, input: PartInput): Promise<Mani
   const folder = marketFolder(dataDir, run, country)
   const files = await openMarket(database, folder)
   const gone = await findGone(database, folder)
-  if (gone !== null) files.push(gone.table)
+  if (gone !== null) files.push(gone)
   files.push(...(await findLinks(database, folder)))
   const texts = await makeTexts(database, folder, bench, input.before)
   files.push(...texts.made)
@@ -59,7 +59,6 @@ export async function makePart(tools: TaskTools, input: PartInput): Promise<Mani
     writeFileSync(join(bench, name), content)
     files.push({ name, path: join(bench, name), rows: null })
   }
-  if (gone !== null) keep(gonePlacesFile, JSON.stringify(gone.places))
   await writeLineageBlocks(database, join(bench, lineageBlocksName))
   files.push({ name: lineageBlocksName, path: join(bench, lineageBlocksName), rows: null })
   await openFilled(database)

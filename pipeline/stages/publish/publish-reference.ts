@@ -7,7 +7,7 @@ import { renderWeeks, weeksPackName } from '../../serving/national-pack.ts'
 import type { Manifest } from '../../snapshot/manifest.ts'
 import { packOf } from '../../snapshot/pack.ts'
 import { checkPartFile, type ManifestPart, partFileOf } from '../../snapshot/part.ts'
-import { type RateEver, ratesEverFile, ratesEverJsonFile, ratesPartName } from '../../snapshot/rates-ever.ts'
+import { ratesEverFile, ratesPartName } from '../../snapshot/rates-ever.ts'
 import { readWeeks } from '../../snapshot/read-figures.ts'
 import { type MadeFile, partBench, settlePart } from '../../snapshot/settle-part.ts'
 import { selectOf } from '../../snapshot/tables.ts'
@@ -101,14 +101,11 @@ async function findRatesPart({ database, dataDir, run, before, madeBy }: Referen
   const earlier = kept ? selectOf([join(dataDir, kept.file)]) : sqlNamed('publish/no_rates')
   await database.execute(`create or replace view earlier_rates as ${earlier}`)
   const rows = await database.keep('rates_ever', 'publish/rates_ever', { now: run.now })
-  const isComplete = known?.files.some(({ name }) => name === ratesEverJsonFile) ?? false
-  if (known && isComplete && rows === kept?.rows && known.made.by === madeBy) return known
+  if (known && rows === kept?.rows && known.made.by === madeBy) return known
   if (rows === 0) return null
   const bench = partBench(dataDir, ratesPartName)
   const table = await writeTable(database, bench, 'rates_ever')
-  const used = await database.rows<RateEver>('publish/rates_used')
-  const forServer = written(bench, ratesEverJsonFile, JSON.stringify(used))
-  const files = settlePart(dataDir, ratesPartName, [table, forServer])
+  const files = settlePart(dataDir, ratesPartName, [table])
   return { name: ratesPartName, changesAt: null, made: { by: madeBy }, files }
 }
 

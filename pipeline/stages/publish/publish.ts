@@ -192,7 +192,7 @@ function servedAnything(dataDir: string, before: Manifest | null): boolean {
  * The parts of the markets that the run made, in order. Null when one of them ended its process. `before` is the
  * snapshot whose parts they replace.
  */
-export async function makeParts(
+async function makeParts(
   setup: MarketsSetup,
   run: Run,
   { before }: { readonly before: Pick<Manifest, 'parts'> | null },

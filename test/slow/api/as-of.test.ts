@@ -4,13 +4,10 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { openLog } from '../../../api/log/open-log.ts'
 import { LoadedSnapshot } from '../../../api/snapshot/loaded-snapshot.ts'
 import { PastSnapshots } from '../../../api/snapshot/past-snapshots.ts'
-import type { BuildPast } from '../../../api/snapshot/past-thread.ts'
-import type { Correction } from '../../../pipeline/model/corrections.ts'
 import { SnapshotError } from '../../../pipeline/model/errors.ts'
 import { epochSecondsOf, instantOf } from '../../../pipeline/model/instants.ts'
-import { pastState } from '../../../pipeline/past/past-state.ts'
 import { openServing } from '../../../pipeline/serving/open-serving.ts'
-import { type Manifest, type ManifestSegment, sealManifest } from '../../../pipeline/snapshot/manifest.ts'
+import { type Manifest, sealManifest } from '../../../pipeline/snapshot/manifest.ts'
 import { snapshotFolder, switchTo } from '../../../pipeline/snapshot/pointer.ts'
 import { FolderArchive } from '../../../pipeline/snapshot/snapshot-archive.ts'
 import { clockOf } from '../../../pipeline/snapshot/snapshot-id.ts'
@@ -162,8 +159,7 @@ describe('as_of', () => {
     [
       '2026-11-17T11:59:59Z',
       404,
-      'No prices of 2026-11-17 11:59:59 UTC are kept: they are kept from 2026-11-17 12:00:00 to 2026-11-19 18:00:00 UTC, ' +
-        'and as moves of prices from 2026-11-17 12:00:00 UTC on',
+      'No prices of 2026-11-17 11:59:59 UTC are kept: they are kept from 2026-11-17 12:00:00 to 2026-11-19 18:00:00 UTC',
     ],
   ])('refuses %s', async (text, status, error) => {
     const found = await served.get(`/live/api.php?as_of=${text}`)
@@ -218,88 +214,46 @@ describe('as_of of a deleted snapshot', () => {
   beforeAll(async () => {
     const copy = temporaryFolder()
     cpSync(dataDir, copy, { recursive: true })
-    for (const id of ids.slice(0, 2)) rmSync(snapshotFolder(copy, id), { recursive: true })
+    rmSync(snapshotFolder(copy, ids[1]!), { recursive: true })
     pruned = await serverOn(copy, { nowMs: () => now * 1000 }, afterAll)
   })
 
-  /** An instant at which the first or the second run was the last one. */
-  const instants = Array.from({ length: 40 }, (_, at) => {
-    const [from, to] = at % 2 === 0 ? [runs[0][1], runs[1][1]] : [runs[1][1], runs[2][1]]
-    return instantOf(epochSecondsOf(from) + Math.floor(random() * (epochSecondsOf(to) - epochSecondsOf(from))))
-  })
-
-  test('gives the prices that the snapshot had, on all endpoints', async () => {
-    let moved = 0
-    for (const at of instants) {
-      for (const address of addresses.slice(0, 8)) {
-        const path = address()
-        const [was, is] = [await served.get(`${path}&as_of=${sent(at)}`), await pruned.get(`${path}&as_of=${sent(at)}`)]
-        expect(is.status, `${path} at ${at}`).toBe(200)
-        expect(is.headers['x-snapshot-id']).toBe(snapshotOf(at))
-        expect(is.json).toMatchObject({ answered_from: 'moves', details_of: runs[2][1] })
-        expect(provedBy(is.json), `${path} at ${at}`).toEqual(provedBy(was.json))
-        if (JSON.stringify(provedBy(was.json)) !== JSON.stringify(provedBy((await served.get(path)).json))) moved++
-      }
+  test.each([
+    [runs[0][1], 0],
+    [runs[2][1], 2],
+    [runs[3][1], 3],
+  ])('is not needed at %s, the instant of a kept run', async (at, run) => {
+    for (const address of addresses) {
+      const path = address()
+      const [was, is] = [await served.get(`${path}&as_of=${sent(at)}`), await pruned.get(`${path}&as_of=${sent(at)}`)]
+      expect(whatCounts(is), path).toEqual(whatCounts(was))
+      expect(is.headers['x-snapshot-id']).toBe(ids[run])
     }
-    expect(moved).toBeGreaterThan(20)
-  })
-
-  test('says what is missing: weekly prices, legal maxima, hours and the last read', async () => {
-    const at = '2026-11-18T06:00:00Z'
-    const { data } = (await pruned.get(`/live/api.php?as_of=${at}`)).json
-    expect(data.reference_prices).toEqual([])
-    expect(data.countries.map((one: { country_code: string }) => one.country_code)).toEqual(['DK', 'SI'])
-    expect(data.countries[1]).toMatchObject({ basis: 'stations', last_fetched: null })
-    const [{ properties }] = (await pruned.get(`/live/geojson.php?country=SI&bounds=45,13,47,17&as_of=${at}`)).json
-      .features
-    const [station] = (await pruned.get(`/live/station.php?id=${properties.id}&as_of=${at}`)).json.data.stations
-    expect(station).toMatchObject({ is_open: true, open: null, next: null, oh_source: null })
-    const { headers } = await pruned.get(`/live/board_now.php?as_of=${at}`)
-    expect(headers['cache-control']).toBe('public, max-age=86400, immutable')
-    expect(headers['last-modified']).toBe('Tue, 17 Nov 2026 12:00:00 GMT')
-    const country = await pruned.get(`/country/si?as_of=${at}`)
-    expect([country.status, country.text.includes('They are computed from the changes of prices')]).toEqual([200, true])
-    const page = await pruned.get(`/?as_of=${at}`)
-    expect(page.status).toBe(200)
-    expect(page.text).toContain(
-      ', not those of now. They are computed from the changes of prices, for stations only. <a href="/">',
-    )
   })
 
   test.each([
-    ['cheapest diesel near Ljubljana', 'ok', /^The cheapest diesel within 20 km of Ljubljana costs 1\.\d+ EUR/],
-    ['lpg in Slovenia', 'ok', /^LPG costs 0\.\d+ EUR a litre in Slovenia \(live figures of 2026-11-17\)/],
-    [
-      'diesel in Slovenia',
-      'ok',
-      /^Diesel in Slovenia costs 1\.\d+ EUR a litre \(live mean of stations on 2026-11-17\)\.$/,
-    ],
-    ['tolls in Slovenia', 'no_data', /^Of 2026-11-17 12:00:00 UTC only prices at stations are kept/],
-    ['record high of diesel in Slovenia', 'no_data', /^Of 2026-11-17 12:00:00 UTC only prices at stations are kept/],
-    ['diesel in France', 'no_data', /^Of 2026-11-17 12:00:00 UTC only prices at stations are kept/],
-  ])('answers the question %s with %s', async (question, status, message) => {
-    const as = `/api/natural-language/?q=${question.replaceAll(' ', '+')}&as_of=2026-11-18T06:00:00Z`
-    const { json } = await pruned.get(as)
-    expect([json.status, json.message]).toEqual([status, expect.stringMatching(message)])
-    expect(json.metadata).toMatchObject({ snapshot_id: ids[0], answered_from: 'moves', details_of: runs[2][1] })
-    const body = JSON.stringify({ queries: [question], as_of: '2026-11-18T06:00:00Z' })
-    const sentInBody = await pruned.post('/api/natural-language/', body)
-    expect(sentInBody.json).toEqual([json])
-    expect([sentInBody.headers['x-snapshot-id'], sentInBody.headers['cache-control']]).toEqual([ids[0], 'no-store'])
+    ['2026-11-17 12:00:01', 'after the last kept run before it'],
+    ['2026-11-18 06:30:00', 'at its own clock'],
+    ['2026-11-19 06:29:59', 'before the next kept run'],
+  ])('is refused at %s, %s, with the nearest kept ones', async at => {
+    const error =
+      `No prices of ${at} UTC are kept: the snapshot of that time is deleted, ` +
+      'and the nearest kept ones are of 2026-11-17 12:00:00 and 2026-11-19 06:30:00 UTC'
+    const found = await pruned.get(`/live/api.php?as_of=${sent(at)}`)
+    expect([found.status, found.json, found.headers['cache-control']]).toEqual([404, { ok: false, error }, 'no-store'])
+    const page = await pruned.get(`/country/si?as_of=${sent(at)}`)
+    expect([page.status, page.text.includes(error)]).toEqual([404, true])
+    const body = JSON.stringify({ query: 'lpg in Slovenia', as_of: sent(at) })
+    const question = await pruned.post('/api/natural-language/', body)
+    expect([question.status, question.json]).toEqual([404, { error }])
   })
 
-  test('refuses an instant before the log, one that is too old for live prices, and one in the future of a body', async () => {
-    const before = await pruned.get('/live/board_now.php?as_of=2026-11-17T11:59:59Z')
-    expect([before.status, before.json.error]).toEqual([
-      404,
-      'No prices of 2026-11-17 11:59:59 UTC are kept: they are kept from 2026-11-19 06:30:00 to 2026-11-19 18:00:00 UTC, ' +
-        'and as moves of prices from 2026-11-17 12:00:00 UTC on',
-    ])
+  test('is refused where live prices were too old, and in the future of a body', async () => {
     const { get } = await serverOn(pruned.dataDir, { nowMs: () => now * 1000, maxAgeHours: 12 })
-    const old = await get('/live/board_now.php?as_of=2026-11-18T06:00:00Z')
+    const old = await get('/live/board_now.php?as_of=2026-11-20T07:00:00Z')
     expect([old.status, old.json.error]).toEqual([
       404,
-      'There were no live prices at 2026-11-18 06:00:00 UTC: the newest were of 2026-11-17 12:00:00 UTC, more than 12 hours before',
+      'There were no live prices at 2026-11-20 07:00:00 UTC: the newest were of 2026-11-19 18:00:00 UTC, more than 12 hours before',
     ])
     const future = await pruned.post('/api/natural-language/', '{"query":"diesel in France","as_of":"2026-12-01"}')
     expect([future.status, future.json.error]).toEqual([
@@ -309,221 +263,73 @@ describe('as_of of a deleted snapshot', () => {
   })
 })
 
-describe('past states', () => {
-  /** Of the log without the first two snapshots, with one place. */
-  const openedOn = async (
-    build: BuildPast,
-    waitMs: number,
-    archives: () => readonly ManifestSegment[] = () => [],
-    takedowns: readonly Correction[] = [],
-  ) => {
-    const copy = temporaryFolder()
-    cpSync(dataDir, copy, { recursive: true })
-    for (const id of ids.slice(0, 2)) rmSync(snapshotFolder(copy, id), { recursive: true })
-    const loaded = await LoadedSnapshot.open(await openServing(copy), null, { legacyCacheHeader: false })
+describe('past snapshots', () => {
+  /** With one place. `bring` is called before one is loaded. */
+  const openedOn = async (waitMs: number, bring: (id: string) => Promise<void>) => {
+    const loaded = await LoadedSnapshot.open(await openServing(dataDir), null, { legacyCacheHeader: false })
     onTestFinished(() => loaded.retire())
     return new PastSnapshots({
-      dataDir: copy,
-      archive: new FolderArchive(copy),
+      dataDir,
+      archive: Object.assign(new FolderArchive(dataDir), { bringSnapshot: bring }),
       places: 1,
-      current: () => Object.create(withSegments(loaded, archives()), { takedowns: { value: takedowns } }),
+      current: () => loaded,
       nowMs: () => now * 1000,
       legacyCacheHeader: false,
       log: openLog('error', { write: () => {} }),
-      build,
       waitMs,
     })
   }
 
-  /** The same snapshot with more moves. */
-  const withSegments = (loaded: LoadedSnapshot, more: readonly ManifestSegment[]): LoadedSnapshot => {
-    const { manifest } = loaded
-    return Object.create(loaded, { manifest: { value: { ...manifest, segments: [...manifest.segments, ...more] } } })
-  }
-
-  test('are built for each instant, and again with each new archive, where an archive may have moves of the instant', async () => {
-    const { uncorrected, handedOn, ...own } = (await openServing(dataDir)).manifest.segments[0]!
-    const segment = { ...own, from: '2026-11-18 00:00:00', to: '2026-11-18 23:59:59' }
-    const archives: ManifestSegment[] = []
-    const instants: string[] = []
-    const past = await openedOn(
-      async of => {
-        instants.push(of.instant)
-        return pastState(of)
-      },
-      60_000,
-      () => archives,
-    )
-    const built = async (instant: string): Promise<number> => {
-      const before = instants.length
-      ;(await past.at(instant)).release()
-      return instants.length - before
-    }
-    expect([await built('2026-11-18 08:00:00'), await built('2026-11-18 09:00:00')]).toEqual([1, 0])
-    archives.push({ ...segment, name: 'a', backfilled: 'si/2024-01-01' })
-    expect([await built('2026-11-18 08:00:00'), await built('2026-11-18 08:00:00')]).toEqual([1, 0])
-    expect(await built('2026-11-18 09:00:00')).toBe(1)
-    archives.push({ ...segment, name: 'b', backfilled: 'si/2024-01-01' })
-    expect(await built('2026-11-18 09:00:00')).toBe(1)
-  })
-
-  test('are built once for all instants between two runs, also where the run before them is unknown', async () => {
-    const instants: string[] = []
-    const { uncorrected, handedOn, ...own } = (await openServing(dataDir)).manifest.segments[0]!
-    const archive = {
-      ...own,
-      name: 'a',
-      backfilled: 'si/2024-01-01',
-      from: '2024-01-01 00:00:00',
-      to: '2024-01-01 20:00:00',
-    }
-    const build: BuildPast = async of => {
-      instants.push(of.instant)
-      return pastState(of)
-    }
-    const past = await openedOn(build, 60_000, () => [archive])
-    const second = runs[1][1]
-    const before = [60, 61, 1800].map(seconds => instantOf(epochSecondsOf(second) - seconds))
-    for (const instant of [...before, second]) (await past.at(instant)).release()
-    expect(instants).toEqual([before[0], second])
-  })
-
-  test('are built once for all instants of a run with the same withdrawals in force', async () => {
-    const instants: string[] = []
-    const takedown = {
-      id: '0a1b2c3d',
-      stationId: 1,
-      fuel: 'diesel',
-      from: '2026-11-18 08:30:00',
-      to: null,
-    } as unknown as Correction
-    const build: BuildPast = async of => {
-      instants.push(of.instant)
-      return pastState(of)
-    }
-    const past = await openedOn(build, 60_000, () => [], [takedown])
-    const asked = ['08:00:00', '08:00:01', '08:29:59', '08:30:00', '08:30:01', '09:00:00']
-    for (const time of asked) (await past.at(`2026-11-18 ${time}`)).release()
-    expect(instants).toEqual(['2026-11-18 08:00:00', '2026-11-18 08:30:00'])
-  })
-
-  test('that are being built leave the places of kept snapshots free', async () => {
+  test('that take long to load are refused with 503 meanwhile, and so are others while the place is in use', async () => {
     let open = (): void => {}
     const gate = new Promise<void>(resolve => {
       open = resolve
     })
-    const build: BuildPast = async of => {
-      await gate
-      return pastState(of)
-    }
-    const past = await openedOn(build, 60_000)
-    const built = past.at('2026-11-18 08:00:00')
-    const kept = await past.at(`${runs[2][1].slice(0, 17)}59`)
-    expect(kept.snapshot.detailsOf).toBe(null)
-    kept.release()
-    open()
-    ;(await built).release()
-  })
-
-  test('that take long to build are refused with 503 meanwhile, and so are others while the place is in use', async () => {
-    let open = (): void => {}
-    const gate = new Promise<void>(resolve => {
-      open = resolve
+    const brought: string[] = []
+    const past = await openedOn(5, id => {
+      brought.push(id)
+      return gate
     })
-    const instants: string[] = []
-    const past = await openedOn(async of => {
-      instants.push(of.instant)
-      await gate
-      return pastState(of)
-    }, 5)
     const loading = 'The prices of that instant are being loaded'
     await expect(past.at('2026-11-18 08:00:00')).rejects.toMatchObject({ status: 503, message: loading })
     await expect(past.at('2026-11-18 06:00:00')).rejects.toMatchObject({ status: 503, message: loading })
     open()
-    // Any instant of the same run finds the state that was built meanwhile.
-    const found = await vi.waitFor(() => past.at('2026-11-18 09:00:00'))
-    expect(found.snapshot.detailsOf).toBe(runs[2][1])
-    expect(instants).toEqual(['2026-11-18 08:00:00'])
+    // Any instant of the same run finds the snapshot that was loaded meanwhile.
+    const found = await vi.waitFor(() => past.at('2026-11-18 09:00:00'), 60_000)
+    expect(found.snapshot.id).toBe(ids[1])
+    expect(brought).toEqual([ids[1]])
     found.release()
   })
 
-  test('are built for one client after another, however many one of them asks for', async () => {
+  test('are loaded for one client after another, however many one of them asks for', async () => {
     const gates: (() => void)[] = []
-    const { uncorrected, handedOn, ...segment } = (await openServing(dataDir)).manifest.segments[0]!
-    const archive = {
-      ...segment,
-      name: 'a',
-      backfilled: 'si/2024-01-01',
-      from: '2026-11-18 00:00:00',
-      to: '2026-11-18 23:59:59',
-    }
-    const past = await openedOn(
-      async of => {
-        await new Promise<void>(resolve => gates.push(resolve))
-        return pastState(of)
-      },
-      60_000,
-      // Within the days of an archive, each second is a state of its own.
-      () => [archive],
-    )
+    const past = await openedOn(60_000, () => new Promise<void>(resolve => gates.push(resolve)))
     const begun: string[] = []
-    const ask = async (client: string, time: string) => {
-      const found = await past.of(client).at(`2026-11-18 ${time}`)
-      begun.push(client)
+    const ask = async (client: string, run: number) => {
+      const found = await past.of(client).at(runs[run]![1])
+      begun.push(`${client} ${run}`)
       found.release()
     }
-    const all = [...Array(5).keys()].map(second => ask('greedy', `08:00:0${second}`))
+    const all = [ask('greedy', 0), ask('greedy', 1)]
     await vi.waitFor(() => expect(gates).toHaveLength(1))
-    all.push(ask('other', '09:00:00'))
-    for (let built = 1; built <= 6; built++) {
-      await vi.waitFor(() => expect(gates).toHaveLength(built))
+    all.push(ask('other', 2))
+    for (let loaded = 1; loaded <= 3; loaded++) {
+      await vi.waitFor(() => expect(gates).toHaveLength(loaded))
       gates.at(-1)!()
     }
     await Promise.all(all)
-    expect(begun).toEqual(['greedy', 'other', 'greedy', 'greedy', 'greedy', 'greedy'])
+    expect(begun).toEqual(['greedy 0', 'other 2', 'greedy 1'])
   })
 
-  test('report a log that cannot be read as an internal error, and leave the place free', async () => {
-    const build = async () => {
-      throw new SnapshotError('changes/SI: damaged')
-    }
-    const failing = await openedOn(build, 60_000)
+  test('that cannot be read are an internal error, and leave the place free', async () => {
+    const failing = await openedOn(60_000, async () => {
+      throw new SnapshotError('parts/SI: damaged')
+    })
     for (let call = 0; call < 2; call++) {
       await expect(failing.at('2026-11-18 07:00:00')).rejects.toMatchObject({ status: 500 })
     }
   })
 })
-
-/** What follows from the moves of prices in an answer: not hours, and not when a source was read or a price was confirmed. */
-function provedBy(answer: unknown): unknown {
-  if (Array.isArray(answer)) return answer.filter(one => !isWithoutPrice(one)).map(provedBy)
-  if (typeof answer !== 'object' || answer === null) return answer
-  const { answered_from, details_of, reference_prices, ...rest } = answer as Record<string, unknown>
-  const members = Object.entries(rest).filter(([name]) => !unproved.has(name))
-  return Object.fromEntries(members.map(([name, value]) => [name, provedBy(value)]))
-}
-
-/** Whether a station without a price existed at a time is not known. */
-function isWithoutPrice(one: unknown): boolean {
-  if (typeof one !== 'object' || one === null || !('prices' in one)) return false
-  return Object.keys(one.prices as object).length === 0
-}
-
-const unproved = new Set([
-  'last_fetched',
-  'updated',
-  'is_open',
-  'open',
-  'next',
-  'oh',
-  'oh_source',
-  'availability',
-  'native_fuel',
-  'service',
-  'access',
-  'last_validated',
-  'last_validated_at',
-])
 
 describe('the first page with as_of', () => {
   test('shows the board of that instant, says so, and keeps the choices of the address', async () => {
@@ -652,7 +458,7 @@ describe('questions about a past time of day', () => {
     [
       'lpg in Slovenia yesterday at noon',
       'The prices of 2026-11-16 12:00 in Slovenia (Europe/Ljubljana, 11:00 UTC). No prices of 2026-11-16 11:00:00 UTC are kept: ' +
-        'they are kept from 2026-11-17 12:00:00 to 2026-11-19 18:00:00 UTC, and as moves of prices from 2026-11-17 12:00:00 UTC on.',
+        'they are kept from 2026-11-17 12:00:00 to 2026-11-19 18:00:00 UTC.',
     ],
   ])('has no data for %s', async (question, message) => {
     const at = message.includes('2026-11-16') ? '&as_of=2026-11-17T13:00:00Z' : ''

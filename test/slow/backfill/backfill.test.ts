@@ -356,30 +356,4 @@ describe('the second path', () => {
     expect(rows.length).toBeGreaterThan(25)
     expect(rows.map(({ text }) => text)).toEqual(statisticsOf(days, 'gpl'))
   })
-
-  test.each(markets)('answers for the days of %s as of then, from the moves', async (country, _space, all) => {
-    const { get } = await serverOn(complete)
-    for (const day of ['2026-10-20', '2026-10-31', '2026-11-01', last]) {
-      const { status, json } = await get(`/live/api.php?as_of=${day}T18:00:00Z`)
-      expect([status, json.answered_from, json.details_of]).toEqual([200, 'moves', '2026-11-18 12:00:00'])
-      const own = json.data.countries.find((one: { country_code: string }) => one.country_code === country)
-      const amounts = [...all.get(day)!].filter(([key]) => key.endsWith('/gpl')).map(([, amount]) => amount)
-      const mean = Math.floor((2 * amounts.reduce((sum, one) => sum + one, 0) + amounts.length) / (2 * amounts.length))
-      expect(own.fuels.gpl).toEqual({
-        stations: amounts.length,
-        min: Math.min(...amounts) / 1000,
-        max: Math.max(...amounts) / 1000,
-        avg: mean / 1000,
-      })
-      const board = await get(`/live/board_now.php?as_of=${day}T18:00:00Z`)
-      expect(board.json.diesel[country]).toBe(own.fuels.diesel.avg)
-      expect(board.json.ts).toBe(Date.parse(`${day}T12:00:00Z`) / 1000)
-    }
-    const before = await get('/live/board_now.php?as_of=2026-10-14T11:00:00Z')
-    expect([before.status, before.json.error]).toEqual([
-      404,
-      'No prices of 2026-10-14 11:00:00 UTC are kept: they are kept from 2026-11-18 12:00:00 to 2026-11-19 12:00:00 UTC, ' +
-        'and as moves of prices from 2026-10-14 12:00:00 UTC on',
-    ])
-  })
 })

@@ -7,7 +7,6 @@ import { explainCommand } from '../../../bin/commands/explain.ts'
 import { exportCommand } from '../../../bin/commands/export.ts'
 import { heldCommand } from '../../../bin/commands/held.ts'
 import { keysCommand } from '../../../bin/commands/keys.ts'
-import { migrateCommand } from '../../../bin/commands/migrate.ts'
 import { quarantineCommand } from '../../../bin/commands/quarantine.ts'
 import { replayCommand } from '../../../bin/commands/replay.ts'
 import { requestsCommand } from '../../../bin/commands/requests.ts'
@@ -108,10 +107,6 @@ describe('the --json report matches docs/reports.schema.json', () => {
       inForce: was,
       changed: true,
     })
-  })
-
-  test('of migrate', async () => {
-    expect(await reported('migrate', migrateCommand(), ...inFolder)).toMatchObject({ changed: false, before: null })
   })
 
   test('of export', async () => {

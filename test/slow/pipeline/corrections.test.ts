@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { correctCommand } from '../../../bin/commands/correct.ts'
@@ -245,7 +245,7 @@ describe('the lake', () => {
 
 describe('answers about the past', () => {
   /** The folder as of a live service: the clock of a demonstration stands still. */
-  async function liveServer(without: readonly string[]) {
+  async function liveServer() {
     const folder = temporaryFolder()
     cpSync(dataDir, folder, { recursive: true })
     for (const id of ids.slice(0, 5)) {
@@ -253,14 +253,13 @@ describe('answers about the past', () => {
       const { sha256, ...manifest } = JSON.parse(readFileSync(file, 'utf8')) as Manifest
       writeFileSync(file, JSON.stringify(sealManifest({ ...manifest, data: 'live' })))
     }
-    for (const id of without) rmSync(snapshotFolder(folder, id), { recursive: true })
     return serverOn(folder, { nowMs: () => epochSecondsOf('2026-11-19 20:00:00') * 1000 }, afterAll)
   }
   const wanted = () => `/live/station.php?ids=${current},${taken}`
   const idsIn = (stations: readonly { readonly id: number }[]) => stations.map(({ id }) => id)
 
   test('of a kept snapshot have what the service gave then, without the station of a takedown', async () => {
-    const { get } = await liveServer([])
+    const { get } = await liveServer()
     const { data } = (await get(`${wanted()}&as_of=2026-11-19T13:00:00Z`)).json
     expect(idsIn(data.stations)).toEqual([current])
     expect(JSON.stringify(data.stations[0])).not.toContain('1.234')
@@ -271,14 +270,6 @@ describe('answers about the past', () => {
     expect(shown).toContain(current)
     expect(shown).not.toContain(taken)
     expect(idsIn((await get(wanted())).json.data.stations)).toEqual([current, taken])
-  })
-
-  test('from the moves leave out the price of a takedown', async () => {
-    const { get } = await liveServer(ids.slice(0, 2))
-    const { answered_from, data } = (await get(`${wanted()}&as_of=2026-11-17T13:00:00Z`)).json
-    expect(answered_from).toBe('moves')
-    const diesel = data.stations.map(({ prices }: { prices: object }) => 'diesel' in prices)
-    expect(diesel).toEqual([true, false])
   })
 })
 

@@ -1,10 +1,6 @@
-import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { replayRuns } from '../../../bin/workflow.ts'
-import { stationId } from '../../../pipeline/model/station-id.ts'
-import { snapshotFolder } from '../../../pipeline/snapshot/pointer.ts'
-import { serverOn } from '../../support/api-server.ts'
 import { manifestOf } from '../../support/move-log.ts'
 import { rowsOf } from '../../support/rows-of.ts'
 import { bundled, putDelivery, runFiles } from '../../support/runs.ts'
@@ -96,21 +92,6 @@ describe('a station that its market forgot', () => {
       },
     ])
   })
-})
-
-test('a forgotten station has its name and its price in answers about an instant whose snapshot is deleted', async () => {
-  const copy = temporaryFolder()
-  cpSync(dataDir, copy, { recursive: true })
-  for (const id of ids.slice(0, 2)) rmSync(snapshotFolder(copy, id), { recursive: true })
-  const [kept, pruned] = [await serverOn(dataDir), await serverOn(copy)]
-  const id = stationId('si-goriva', '2001')
-  const path = `/live/station.php?id=${id}&as_of=2026-11-17T18:00:00Z`
-  const [was, is] = [await kept.get(path), await pruned.get(path)]
-  const { name, brand, lat, lng, prices } = was.json.data.stations[0]
-  expect(Object.keys(prices).length).toBeGreaterThan(0)
-  expect(is.json.answered_from).toBe('moves')
-  expect(is.json.data.stations[0]).toMatchObject({ id, name, brand, lat, lng })
-  expect(is.json.data.stations[0].prices.diesel.price).toBe(prices.diesel.price)
 })
 
 test('each exchange rate is stored with the run that used it first, in a file that is shared as long as no rate is new', async () => {

@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs'
+import { lstatSync, mkdirSync, readdirSync, utimesSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -6,7 +6,6 @@ import { vi } from 'vitest'
 import { runProgram } from '../../../bin/program.ts'
 import { type Day, type Instant, instantOf } from '../../../pipeline/model/instants.ts'
 import { findPointedId } from '../../../pipeline/snapshot/pointer.ts'
-import { putIntoOldLayout } from '../../support/old-layout.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { cronLinesOf } from './cron.ts'
 import { withoutNames } from './names.ts'
@@ -22,8 +21,6 @@ export interface Plan {
   readonly sources: readonly string[]
   /** Of those, the ones whose first delivery the operator accepts before it arrives. */
   readonly onProbation: readonly string[]
-  /** On the morning of this day the operator installs a version with another schema, and migrates. */
-  readonly upgradeOn: Day
 }
 
 /** One command, as cron mails it. */
@@ -50,7 +47,7 @@ export interface Unattended {
   readonly notices: readonly Notice[]
   /** Bytes of the data folder after each call. */
   readonly sizes: readonly { readonly at: Instant; readonly bytes: number }[]
-  /** The ids of all snapshots that were current since the upgrade, in order. */
+  /** The ids of all snapshots that were current, in order. */
   readonly published: readonly string[]
   readonly endedAt: Instant
 }
@@ -91,12 +88,6 @@ export async function leftAlone(plan: Plan): Promise<Unattended> {
     if (id !== null && id !== published.at(-1)) published.push(id)
     return called
   }
-  const upgrade = async (): Promise<void> => {
-    await putIntoOldLayout(dataDir)
-    published.length = 0
-    await call('migrate')
-    rmSync(`${dataDir}.before-migration`, { recursive: true })
-  }
   try {
     for (const source of plan.onProbation) await call('accept', source)
     const crontab = await callProgram(['schedule', 'print', '--cron', '--data-dir', dataDir])
@@ -106,10 +97,6 @@ export async function leftAlone(plan: Plan): Promise<Unattended> {
     }))
     for (let minute = 0; minute < plan.days * 24 * 60; minute++) {
       const at = new Date(startMs + minute * 60_000)
-      if (at.toISOString().startsWith(`${plan.upgradeOn}T00:00`)) {
-        vi.setSystemTime(at)
-        await upgrade()
-      }
       for (const line of lines.filter(({ isDue }) => isDue(at))) {
         vi.setSystemTime(at)
         await call(...line.args)
