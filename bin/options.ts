@@ -7,6 +7,7 @@ import { takesLong } from '../pipeline/fetch/limits.ts'
 import { countryCodeOf, countryNames } from '../pipeline/model/countries.ts'
 import { UsageError } from '../pipeline/model/errors.ts'
 import { findInstant, type Instant, isDay } from '../pipeline/model/instants.ts'
+import { isBucketAddress } from '../pipeline/part-store/object-store/address.ts'
 import { type FeedContext, isMarketSource, type Source } from '../pipeline/source.ts'
 import * as registry from '../pipeline/sources/index.ts'
 import type { MarketLocks } from '../pipeline/stages/run/market-locks.ts'
@@ -64,31 +65,42 @@ export function withVoice(command: Command): Command {
     .option('-q, --quiet', 'print nothing but errors', false)
 }
 
-export function withFolder(command: Command): Command {
-  return withVoice(withDataDir(command))
+/** Whether a command works without the data folder: it creates it, or describes what is to be there. */
+type FolderMayBeMissing = () => boolean
+
+export const mayBeMissing: FolderMayBeMissing = () => true
+const mustExist: FolderMayBeMissing = () => false
+
+export function withFolder(command: Command, isOptional = mustExist): Command {
+  return withVoice(withDataDir(command, isOptional))
 }
 
 /**
- * `--data-dir`, refused for every command if it names no folder. For the address of a bucket, the command works on the
- * working copy of this host.
+ * `--data-dir`. It must name a folder that exists, so that a mistyped name is reported and creates nothing, unless the
+ * command may begin without one. For the address of a bucket, the command works on the working copy of this host.
  */
-export function withDataDir(command: Command): Command {
+export function withDataDir(command: Command, isOptional = mustExist): Command {
   return command.addOption(dataDirOption()).hook('preAction', async (_, called) => {
     const { dataDir } = called.opts<Partial<FolderOptions>>()
     if (dataDir === undefined) return
-    refuseNoFolder(dataDir)
+    refuseNoFolder(dataDir, isOptional)
     called.setOptionValue('dataDir', await folderToWorkOn(called, dataDir, process.env))
   })
 }
 
-/** A missing folder is a matter of each command: some create it. Throws UsageError for a file, DiskError for a folder that cannot be read. */
-function refuseNoFolder(dataDir: string): void {
-  const found = statSync(dataDir, { throwIfNoEntry: false })
-  if (found === undefined) return
-  if (!found.isDirectory()) {
-    throw new UsageError(`${dataDir}: expected the data folder, found a file; name a folder with --data-dir`)
-  }
+/** Throws UsageError for a file or a missing folder, DiskError for a folder that cannot be read. */
+function refuseNoFolder(dataDir: string, isOptional: FolderMayBeMissing): void {
+  if (isBucketAddress(dataDir)) return
   try {
+    const found = statSync(dataDir, { throwIfNoEntry: false })
+    if (found === undefined && isOptional()) return
+    if (!found?.isDirectory()) {
+      throw new UsageError(
+        found
+          ? `${dataDir}: expected the data folder, found a file; name a folder with --data-dir`
+          : `${dataDir}: no such folder; 'fuel-etl run' creates it, or name another one with --data-dir`,
+      )
+    }
     accessSync(dataDir, constants.R_OK | constants.X_OK)
   } catch (error) {
     throw findDiskFault(error, dataDir) ?? error
@@ -119,8 +131,10 @@ export function examplesOf(command: Command): readonly Example[] {
   return examples.get(command) ?? []
 }
 
-export function withStage(command: Command): Command {
-  return withFolder(command).option('--threads <n>', 'threads of the database', threads, 2).addOption(workersOption())
+export function withStage(command: Command, isOptional = mustExist): Command {
+  return withFolder(command, isOptional)
+    .option('--threads <n>', 'threads of the database', threads, 2)
+    .addOption(workersOption())
 }
 
 export function workersOption(): Option {
@@ -138,7 +152,7 @@ export function strictOption(): Option {
 }
 
 export function withIngest(command: Command): Command {
-  return withStage(withMarketChoice(command))
+  return withStage(withMarketChoice(command), mayBeMissing)
     .option('--from <dir>', 'read responses from DIR/<source>/<date>/<request>.<ext>, not from the network')
     .option('--on <date>', 'with --from: use the newest delivery up to this day', dayOption)
     .option('--now <instant>', 'clock of the run, UTC; default with --from: noon of the newest delivery', instant)

@@ -21,7 +21,6 @@ import {
 } from '../../pipeline/stages/backfill/backfill.ts'
 import { guardFolder } from '../../pipeline/stages/ingest/guard.ts'
 import { archiveWord, readAccepted } from '../../pipeline/stages/run/accepted.ts'
-import { refuseMissing } from '../../pipeline/stages/run/lock.ts'
 import { type MarketLocks, withMarkets } from '../../pipeline/stages/run/market-locks.ts'
 import { whyLeftOut } from '../../pipeline/stages/run/permission.ts'
 import { withWorkers } from '../../pipeline/stages/tasks/workers.ts'
@@ -77,7 +76,6 @@ export interface BackfillReport extends Omit<Backfilled, 'backfill'> {
 async function backfillLocked(id: string, options: Omit<BackfillOptions, 'workers'> & StageOptions): Promise<void> {
   const source = archivedSourceNamed(allSources, id)
   const rates = archivedRatesFor(allSources, source)
-  refuseMissing(options.dataDir)
   const network = createNetwork(networkOf(process.env))
   const settings = archiveSettings(source, process.env)
   try {

@@ -4,7 +4,7 @@ import { type RotatingBackup, refuseInDataFolder, rotatingBackup } from '../../p
 import { DiskError, UsageError } from '../../pipeline/model/errors.ts'
 import { sizeText } from '../../pipeline/model/size-text.ts'
 import { programName, programVersion } from '../../pipeline/process/program.ts'
-import { whenUnlocked, withLockOf } from '../../pipeline/stages/run/lock.ts'
+import { whenUnlocked, withLock } from '../../pipeline/stages/run/lock.ts'
 import { archivesKept, backupDirOption } from '../backup-folder.ts'
 import { currentInstant } from '../current-instant.ts'
 import { Command, type FolderOptions, waitOption, withExamples, withFolder } from '../options.ts'
@@ -38,7 +38,7 @@ export function backupCommand(now = currentInstant): Command {
       const madeBy = `${programName} ${programVersion}`
       const about: BackUpSetup = { dataDir, madeBy, now: now(), copyStore: storePlaceOf(dataDir).copy }
       const locked = <T>(work: (setup: BackUpSetup) => Promise<T>) =>
-        whenUnlocked(options.wait, () => withLockOf(dataDir, stop => work({ ...about, stop })))
+        whenUnlocked(options.wait, () => withLock(dataDir, stop => work({ ...about, stop })))
       if (file === '-') tellOut(options, await locked(writeOut))
       else if (file === undefined) {
         tell(options, await locked(setup => rotatingBackup(options.toDir, options.keep, setup)))

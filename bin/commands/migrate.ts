@@ -3,7 +3,7 @@ import { sizeText } from '../../pipeline/model/size-text.ts'
 import { programName, programVersion } from '../../pipeline/process/program.ts'
 import { schemaVersion } from '../../pipeline/snapshot/manifest.ts'
 import { RunTolls } from '../../pipeline/stages/publish/run-tolls.ts'
-import { withLockOf } from '../../pipeline/stages/run/lock.ts'
+import { withLock } from '../../pipeline/stages/run/lock.ts'
 import { tollFiles } from '../../pipeline/tolls/toll-files.ts'
 import { allSources, Command, type FolderOptions, withExamples, withFolder } from '../options.ts'
 import { voiceFor } from '../print/voice.ts'
@@ -27,7 +27,7 @@ export function migrateCommand(): Command {
       const tolls = new RunTolls(tollFiles(), madeBy, null)
       const copyStore = storePlaceOf(dataDir).copy
       const setup = { dataDir, sources: allSources, threads: 2, madeBy, tolls, copyStore, dryRun }
-      const done = await withLockOf(dataDir, stop => migrateFolder({ ...setup, stop }))
+      const done = await withLock(dataDir, stop => migrateFolder({ ...setup, stop }))
       voiceFor(options).result(done, () => void process.stdout.write(textOf(dataDir, done)))
     })
   return withExamples(command, [

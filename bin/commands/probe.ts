@@ -12,6 +12,7 @@ import {
   chosenSources,
   type MarketChoice,
   marketOption,
+  mayBeMissing,
   refuseUnknownSources,
   type StageOptions,
   selectOption,
@@ -35,7 +36,7 @@ interface ProbeOptions extends StageOptions, OutputMode, MarketChoice {
 }
 
 export function probeCommand(): Command {
-  const command = withStage(withMarketChoice(new Command('probe')))
+  const command = withStage(withMarketChoice(new Command('probe')), mayBeMissing)
     .description('request sources once, compare them with their description, publish nothing')
     .argument('[source...]', 'ids of sources', sourceIds)
     .option('--all', 'every source that is ready, stand-ins too; the map (osm) only if named', false)

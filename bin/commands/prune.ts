@@ -4,7 +4,7 @@ import { type Pruned, type PruneLimit, type PruneSetup, prune } from '../../pipe
 import type { Keep } from '../../pipeline/keep/snapshots-to-keep.ts'
 import { SnapshotError } from '../../pipeline/model/errors.ts'
 import { sizeText } from '../../pipeline/model/size-text.ts'
-import { whenUnlocked, withLockOf } from '../../pipeline/stages/run/lock.ts'
+import { whenUnlocked, withLock } from '../../pipeline/stages/run/lock.ts'
 import { currentInstant } from '../current-instant.ts'
 import { diskLimitOption } from '../disk-limit.ts'
 import { Command, type FolderOptions, waitOption, withExamples, withFolder } from '../options.ts'
@@ -49,7 +49,7 @@ export function pruneCommand(now = currentInstant): Command {
       const { dataDir, keep, keepCaptures, diskLimit, dryRun, wait } = options
       const limitBytes = diskLimit ?? null
       const setup: PruneSetup = { dataDir, keep, keepCapturesDays: keepCaptures, limitBytes, now: now(), dryRun }
-      const locked = () => withLockOf(dataDir, stop => prune({ ...setup, stop }))
+      const locked = () => withLock(dataDir, stop => prune({ ...setup, stop }))
       const done = dryRun ? await prune(setup) : await whenUnlocked(wait, locked)
       voiceFor(options).result(done, () => process.stdout.write(textOf(done)))
       tellFaults(done)

@@ -10,7 +10,7 @@ import { currentInstant } from '../current-instant.ts'
 import { type FolderOptions, withExamples, withFolder } from '../options.ts'
 import { printTable } from '../print/table.ts'
 import { voiceFor } from '../print/voice.ts'
-import { storePlaceOf, withStoreIfAny } from '../with-store.ts'
+import { isStoreElsewhere, storePlaceOf, withStoreIfAny } from '../with-store.ts'
 import { withBucketUse } from '../working-copy.ts'
 
 interface ExportOptions extends FolderOptions {
@@ -28,7 +28,7 @@ export function requestsCommand(now = currentInstant): Command {
 }
 
 function listCommand(now: typeof currentInstant): Command {
-  const command = withBucketUse(withFolder(new Command('list')), 'nothing')
+  const command = withBucketUse(withFolder(new Command('list'), isStoreElsewhere), 'nothing')
     .description('list all requests, oldest first; requests older than twelve months are deleted first')
     .action(async ({ dataDir, ...listener }: FolderOptions) => {
       const requests = await keptRequests(dataDir, now)
@@ -56,7 +56,7 @@ function printRequests(requests: readonly AccessRequestRecord[], dataDir: string
 const columns = ['id', 'received_at', 'plan', 'email', 'name', 'company', 'use_case'] as const
 
 function exportCommand(now: typeof currentInstant): Command {
-  const command = withBucketUse(withFolder(new Command('export')), 'nothing')
+  const command = withBucketUse(withFolder(new Command('export'), isStoreElsewhere), 'nothing')
     .description(
       'write all requests as CSV, or as JSON with --json; CSV texts that a spreadsheet would run get an apostrophe',
     )
@@ -79,7 +79,7 @@ function exportCommand(now: typeof currentInstant): Command {
 }
 
 function eraseCommand(now: typeof currentInstant): Command {
-  const command = withBucketUse(withFolder(new Command('erase')), 'nothing')
+  const command = withBucketUse(withFolder(new Command('erase'), isStoreElsewhere), 'nothing')
     .description('delete all requests of an e-mail address, ignoring case')
     .argument('<email>', 'the full e-mail address')
     .action(async (email: string, { dataDir, ...listener }: FolderOptions) => {

@@ -7,13 +7,13 @@ import { findManifest, otherSchemaText, schemaVersion } from '../../pipeline/sna
 import { snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { withLock } from '../../pipeline/stages/run/lock.ts'
 import { archiveInput } from '../archive-input.ts'
-import { Command, type FolderOptions, withExamples, withFolder } from '../options.ts'
+import { Command, type FolderOptions, mayBeMissing, withExamples, withFolder } from '../options.ts'
 import { voiceFor } from '../print/voice.ts'
 import { storedElsewhere } from '../with-store.ts'
 import { withBucketUse } from '../working-copy.ts'
 
 export function restoreCommand(): Command {
-  const command = withBucketUse(withFolder(new Command('restore')), 'nothing')
+  const command = withBucketUse(withFolder(new Command('restore'), mayBeMissing), 'nothing')
     .description(
       'create a data folder or fill a bucket from a backup; it must be new or empty, and every file is verified first',
     )

@@ -18,7 +18,7 @@ import { logLevelOption } from '../log-level.ts'
 import { type MapOptions, mapHostOption, mapStyleOf, mapStyleOption } from '../map-style.ts'
 import { notifyInBackground, openNotifier } from '../notices.ts'
 import { contactOption, imprintOption, type OperatorOptions, operatorOf } from '../operator-options.ts'
-import { type FolderOptions, origin, origins, wholeNumber, withExamples, withFolder } from '../options.ts'
+import { type FolderOptions, mayBeMissing, origin, origins, wholeNumber, withExamples, withFolder } from '../options.ts'
 import { lineOf, statedAtStart } from '../print/stated-at-start.ts'
 import { voiceFor } from '../print/voice.ts'
 import { storePlaceOf } from '../with-store.ts'
@@ -41,7 +41,7 @@ interface ServeOptions extends FolderOptions, MapOptions, OperatorOptions, Brand
 }
 
 export function serveCommand(): Command {
-  const command = withBucketUse(withFolder(new Command('serve')), 'nothing')
+  const command = withBucketUse(withFolder(new Command('serve'), mayBeMissing), 'nothing')
     .description('serve the current snapshot over HTTP; a new snapshot is loaded without a restart')
     .option('--host <host>', 'address to listen on', '127.0.0.1')
     .option('--port <port>', 'port to listen on, 0 for any', wholeNumber, 8080)
