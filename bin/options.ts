@@ -55,7 +55,14 @@ export interface IngestOptions extends StageOptions {
 function dataDirOption(): Option {
   return new Option('--data-dir <dir>', 'folder of captures and snapshots, or s3://bucket/prefix')
     .env('FUEL_DATA_DIR')
-    .default('./data')
+    .default(usualDataDir)
+}
+
+const usualDataDir = './data'
+
+/** The data folder of this installation, for a command without `--data-dir`. */
+export function dataDirIn({ FUEL_DATA_DIR }: NodeJS.ProcessEnv): string {
+  return FUEL_DATA_DIR || usualDataDir
 }
 
 /** The options that every command has. */

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander'
+import { refuseInDataFolder } from '../../pipeline/disk/in-data-folder.ts'
 import { type BackedUp, type BackUpSetup, backUpTo, writeArchive } from '../../pipeline/keep/back-up.ts'
-import { type RotatingBackup, refuseInDataFolder, rotatingBackup } from '../../pipeline/keep/rotating-backup.ts'
+import { type RotatingBackup, rotatingBackup } from '../../pipeline/keep/rotating-backup.ts'
 import { DiskError, UsageError } from '../../pipeline/model/errors.ts'
 import { sizeText } from '../../pipeline/model/size-text.ts'
 import { programName, programVersion } from '../../pipeline/process/program.ts'

@@ -2,6 +2,7 @@ import { Command, Option } from 'commander'
 import { exportDatapackage, exportFile, exportFolder } from '../../pipeline/bulk/export-files.ts'
 import { type ExportPlan, exportPlan, type PlannedFile } from '../../pipeline/bulk/export-plan.ts'
 import { outdatedFiles, removeOutdated } from '../../pipeline/bulk/outdated-files.ts'
+import { refuseInDataFolder } from '../../pipeline/disk/in-data-folder.ts'
 import { sizeText } from '../../pipeline/model/size-text.ts'
 import { type BulkFormat, bulkFormats } from '../../pipeline/snapshot/manifest.ts'
 import { screenOfTerminal } from '../live/screen.ts'
@@ -32,6 +33,7 @@ export function exportCommand(): Command {
     .option('--dataset <name...>', 'only these: stations, prices, moves, daily, weekly-long, weekly-wide, tolls …')
     .option('--snapshot <id>', "an id, the start of an id, 'current' or 'previous'", 'current')
     .action(async (to: string, { dataDir, format, dataset, snapshot, all, ...listener }: ExportOptions) => {
+      refuseInDataFolder(to, dataDir)
       const voice = voiceFor(listener)
       const id = await broughtSnapshot(dataDir, snapshot)
       const plan = exportPlan({ dataDir, id, to, format: format ?? null, datasets: dataset ?? null })

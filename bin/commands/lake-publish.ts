@@ -1,8 +1,9 @@
 import { Command, Option } from 'commander'
+import { refuseInDataFolder } from '../../pipeline/disk/in-data-folder.ts'
 import { withLake } from '../../pipeline/lake/open-lake.ts'
 import { catalogAddress, type LakePublished, publishLake } from '../../pipeline/lake/publish-lake.ts'
 import { type LakeOptions, lakeOption } from '../lake-options.ts'
-import { withExamples, withVoice } from '../options.ts'
+import { dataDirIn, withExamples, withVoice } from '../options.ts'
 import { voiceFor } from '../print/voice.ts'
 
 interface LakePublishOptions extends Omit<LakeOptions, 'dataDir'> {
@@ -20,6 +21,8 @@ export function lakePublishCommand(): Command {
     )
     .action(async (options: LakePublishOptions) => {
       const address = catalogAddress(options.catalog)
+      // This command reads no data folder. The catalog could be in that of the installation.
+      if (address.extension === 'sqlite_scanner') refuseInDataFolder(address.text, dataDirIn(process.env))
       const published = await withLake(options.lake, lake => publishLake(lake, address))
       voiceFor(options).result(published, () => process.stdout.write(textOf(published)))
     })

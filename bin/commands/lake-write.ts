@@ -1,7 +1,9 @@
 import { Command } from 'commander'
+import { refuseInDataFolder } from '../../pipeline/disk/in-data-folder.ts'
 import { withLake } from '../../pipeline/lake/open-lake.ts'
 import { type LakeWritten, writeLake } from '../../pipeline/lake/write-lake.ts'
 import { sizeText } from '../../pipeline/model/size-text.ts'
+import { isBucketAddress } from '../../pipeline/part-store/object-store/address.ts'
 import { spillIn, WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
 import { currentSnapshot, type LakeOptions, lakeOption } from '../lake-options.ts'
 import { threads, withExamples, withFolder } from '../options.ts'
@@ -18,17 +20,21 @@ export function lakeWriteCommand(): Command {
     .option('--threads <n>', 'threads of the database', threads, 2)
     .action(async (options: LakeWriteOptions) => {
       const { dataDir } = options
+      if (!isBucketAddress(options.lake)) refuseInDataFolder(options.lake, dataDir)
       const voice = voiceFor(options)
       const { id, store } = await currentSnapshot(dataDir)
       const database = await WorkingDatabase.open(options.threads, { spill: spillIn(dataDir) })
       try {
-        const written = await withLake(options.lake, lake =>
-          writeLake(database, lake, {
-            dataDir,
-            currentId: id,
-            bringSnapshot: earlier => store.bringSnapshot(earlier),
-            onCommit: ({ snapshot, files }) => voice.line(`${snapshot}: ${files.length} files`),
-          }),
+        const written = await withLake(
+          options.lake,
+          lake =>
+            writeLake(database, lake, {
+              dataDir,
+              currentId: id,
+              bringSnapshot: earlier => store.bringSnapshot(earlier),
+              onCommit: ({ snapshot, files }) => voice.line(`${snapshot}: ${files.length} files`),
+            }),
+          'created',
         )
         voice.result(written, () => process.stdout.write(textOf(written)))
       } finally {

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { refuseInDataFolder } from '../../pipeline/disk/in-data-folder.ts'
 import { isFetchCode, UsageError } from '../../pipeline/model/errors.ts'
 import { isMarketSource, type Source } from '../../pipeline/source.ts'
 import { probeFolder } from '../../pipeline/stages/probe/probe-folder.ts'
@@ -66,6 +67,7 @@ export function probeCommand(): Command {
 
 async function probe(ids: readonly string[], options: ProbeOptions): Promise<void> {
   const { dataDir, save } = options
+  if (save !== undefined) refuseInDataFolder(save, dataDir)
   const sources = probedSources(ids, options)
   const { report, saved } = await withLock(probeFolder(dataDir), async stop => {
     const run = ({ sources: wave, ...more }: ProbeWave) =>

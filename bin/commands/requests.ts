@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { firstKeptInstant } from '../../api/store/first-kept.ts'
 import type { AccessRequestRecord } from '../../api/store/store.ts'
 import { writeDurably } from '../../pipeline/disk/durable.ts'
+import { refuseInDataFolder } from '../../pipeline/disk/in-data-folder.ts'
 import { csvLine } from '../../pipeline/model/csv-text.ts'
 import { foldedEmail } from '../../pipeline/model/email-address.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
@@ -62,6 +63,7 @@ function exportCommand(now: typeof currentInstant): Command {
     )
     .option('--to <file>', 'write to this file, readable only by you, instead of printing')
     .action(async ({ dataDir, to, ...listener }: ExportOptions) => {
+      if (to !== undefined) refuseInDataFolder(to, dataDir)
       const requests = await keptRequests(dataDir, now)
       const text = listener.json ? `${JSON.stringify({ requests })}\n` : csvOf(requests)
       // The data itself is the output, so --quiet changes nothing.

@@ -2,6 +2,7 @@ import { chmodSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findDiskFault } from '../../pipeline/disk/disk-fault.ts'
 import { writeDurably } from '../../pipeline/disk/durable.ts'
+import { refuseInDataFolder } from '../../pipeline/disk/in-data-folder.ts'
 import { makeFolder } from '../../pipeline/disk/make-folder.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { installCommands, type ScheduleFileOptions, scheduleFiles } from './schedule-files.ts'
@@ -17,6 +18,7 @@ export interface ScheduleInstallation {
  * another content, unless it may be replaced.
  */
 export function writeSchedule(options: ScheduleFileOptions, folder: string, mayReplace: boolean): ScheduleInstallation {
+  refuseInDataFolder(folder, options.dataDir)
   const made = scheduleFiles(options).map(({ name, text }) => ({ file: join(folder, name), text }))
   const other = made.filter(({ file, text }) => !mayReplace && (findText(file) ?? text) !== text)
   if (other.length > 0) {

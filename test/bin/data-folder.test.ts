@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkFeedCommand } from '../../bin/commands/check-feed.ts'
@@ -51,6 +51,39 @@ test('every command refuses a data folder that is a file, before it begins its w
       `${file}: expected the data folder, found a file; name a folder with --data-dir`,
     ])
   }
+})
+
+test('every command refuses to write its results into the data folder, also behind a link', async () => {
+  const dataDir = temporaryFolder()
+  const link = join(temporaryFolder(), 'link')
+  symlinkSync(dataDir, link)
+  for (const place of [join(dataDir, 'out'), join(link, 'out', 'deeper')]) {
+    const lines = [
+      ['backup', place],
+      ['backup', '--to-dir', dataDir],
+      ['export', place],
+      ['lake', 'write', '--lake', place],
+      ['lake', 'publish', '--catalog', place],
+      ['replay', '--to', place],
+      ['probe', 'lu', '--save', place],
+      ['requests', 'export', '--to', place],
+      ['schedule', 'print', '--systemd', place],
+      ['schedule', 'print', '--cron', '--backup-dir', place],
+    ]
+    for (const words of lines) {
+      const refusal = await parsed(words, { FUEL_DATA_DIR: dataDir }).catch((error: Error) => error.message)
+      expect([words, refusal]).toEqual([words, expect.stringContaining(': it is in the data folder ')])
+    }
+  }
+  expect(readdirSync(dataDir)).toEqual(['run.lock'])
+})
+
+test('commands that read a lake refuse a folder that does not exist, and do not create it', async () => {
+  const lake = join(temporaryFolder(), 'typo')
+  const catalog = join(temporaryFolder(), 'lake.ducklake')
+  const expected = `${lake}: no such lake; 'fuel-etl lake write' creates it, or name another one with --lake`
+  expect(await refusalOf(['lake', 'publish', '--lake', lake, '--catalog', catalog])).toBe(expected)
+  expect([existsSync(lake), existsSync(catalog)]).toEqual([false, false])
 })
 
 test('the case of a source, a market and a fuel does not matter', async () => {

@@ -55,6 +55,12 @@ const parquet = (table: string): string =>
   `read_parquet('${lake}/recent/${table}/**/*.parquet', hive_partitioning = true)`
 
 describe('a lake', () => {
+  test('that does not exist is not created by a check', async () => {
+    const none = join(temporaryFolder(), 'typo')
+    await expect(checked(dataDir, none)).rejects.toThrow(`${none}: no such lake`)
+    expect(existsSync(none)).toBe(false)
+  })
+
   test('is equal to the snapshot in counts and sums', async () => {
     const { differences, rows, snapshots: count } = await checked(dataDir, lake)
     expect(differences).toEqual([])
