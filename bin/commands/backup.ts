@@ -9,6 +9,7 @@ import { whenUnlocked, withLock } from '../../pipeline/stages/run/lock.ts'
 import { archivesKept, backupDirOption } from '../backup-folder.ts'
 import { currentInstant } from '../current-instant.ts'
 import { Command, type FolderOptions, waitOption, withExamples, withFolder } from '../options.ts'
+import { outputFault } from '../print/standard-output.ts'
 import { voiceFor } from '../print/voice.ts'
 import { storedElsewhere, storePlaceOf } from '../with-store.ts'
 import { withBucketUse } from '../working-copy.ts'
@@ -81,12 +82,15 @@ function tellOut(options: FolderOptions, done: BackedUp): void {
 
 /** Unlike in other commands a closed pipe is an error here: the backup is incomplete. */
 async function writeOut(setup: BackUpSetup): Promise<BackedUp> {
+  const faults: Error[] = []
   process.stdout.removeAllListeners('error')
+  process.stdout.on('error', error => faults.push(error))
   try {
     return await writeArchive(setup, process.stdout)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
-    throw new DiskError('standard output: closed before the backup was complete; delete the partial file', {
+    const [fault] = faults
+    if (fault === undefined || error !== fault) throw error
+    throw new DiskError(`${outputFault(fault).message}; the backup is not complete: delete the partial file`, {
       cause: error,
     })
   }

@@ -2,6 +2,7 @@ import { Command, Option } from 'commander'
 import { exportDatapackage, exportFile, exportFolder } from '../../pipeline/bulk/export-files.ts'
 import { type ExportPlan, exportPlan, type PlannedFile } from '../../pipeline/bulk/export-plan.ts'
 import { outdatedFiles, removeOutdated } from '../../pipeline/bulk/outdated-files.ts'
+import { writingTo } from '../../pipeline/disk/disk-fault.ts'
 import { refuseInDataFolder } from '../../pipeline/disk/in-data-folder.ts'
 import { sizeText } from '../../pipeline/model/size-text.ts'
 import { type BulkFormat, bulkFormats } from '../../pipeline/snapshot/manifest.ts'
@@ -40,12 +41,15 @@ export function exportCommand(): Command {
       const paths = plan.files.map(({ path }) => path)
       const outdated = all ? outdatedFiles(dataDir, to, paths) : []
       keepCallersUmask()
-      exportFolder(to)
-      const written = await (process.stdout.isTTY && voice.isForPeople
-        ? exportWithBar(plan)
-        : exportPlainly(plan, voice))
-      exportDatapackage(to, plan)
-      removeOutdated(to, outdated)
+      const written = await writingTo(to, async () => {
+        exportFolder(to)
+        const files = await (process.stdout.isTTY && voice.isForPeople
+          ? exportWithBar(plan)
+          : exportPlainly(plan, voice))
+        exportDatapackage(to, plan)
+        removeOutdated(to, outdated)
+        return files
+      })
       for (const name of outdated) voice.line(`${name}  removed: the snapshot no longer has it`)
       voice.result({ ...reportOf(plan, to, written), removed: outdated }, () =>
         process.stdout.write(lastLine(plan, to, written)),

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { writingTo } from '../../pipeline/disk/disk-fault.ts'
 import { refuseInDataFolder } from '../../pipeline/disk/in-data-folder.ts'
 import { isFetchCode, UsageError } from '../../pipeline/model/errors.ts'
 import { isMarketSource, type Source } from '../../pipeline/source.ts'
@@ -23,7 +24,7 @@ import {
   withStage,
 } from '../options.ts'
 import { tellProbe } from '../print/probe.ts'
-import { workUnread } from '../print/unread.ts'
+import { workUnread } from '../print/standard-output.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
 import { type Counted, withWorkerProcesses } from '../worker-processes.ts'
 import { wallClock } from '../workflow.ts'
@@ -74,7 +75,10 @@ async function probe(ids: readonly string[], options: ProbeOptions): Promise<voi
       watched(options, 'report', progress => wholeRun({ ...options, ...more, ...waveOptions(wave), stop }, progress))
     const made = await probeSources({ ...options, sources, allSources, run, wallClock, stop })
     const savedIds = sources.map(({ descriptor }) => descriptor.id)
-    return { report: made, saved: save === undefined ? [] : saveDeliveries(dataDir, save, savedIds) }
+    return {
+      report: made,
+      saved: save === undefined ? [] : await writingTo(save, () => saveDeliveries(dataDir, save, savedIds)),
+    }
   })
   const exitCode = exitCodeOf(report)
   voiceFor(options).result({ ...report, saved, exitCode }, () => tellProbe(report, saved as readonly SavedDelivery[]))

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander'
 import { type BytesByKind, folderKinds } from '../../pipeline/disk/folder-sizes.ts'
 import { type Pruned, type PruneLimit, type PruneSetup, prune } from '../../pipeline/keep/prune.ts'
 import type { Keep } from '../../pipeline/keep/snapshots-to-keep.ts'
-import { SnapshotError } from '../../pipeline/model/errors.ts'
+import { DiskError, SnapshotError } from '../../pipeline/model/errors.ts'
 import { sizeText } from '../../pipeline/model/size-text.ts'
 import { whenUnlocked, withLock } from '../../pipeline/stages/run/lock.ts'
 import { currentInstant } from '../current-instant.ts'
@@ -52,7 +52,7 @@ export function pruneCommand(now = currentInstant): Command {
       const locked = () => withLock(dataDir, stop => prune({ ...setup, stop }))
       const done = dryRun ? await prune(setup) : await whenUnlocked(wait, locked)
       voiceFor(options).result(done, () => process.stdout.write(textOf(done)))
-      tellFaults(done)
+      tellFaults(dataDir, done)
     })
   return withExamples(
     command,
@@ -117,8 +117,15 @@ function kindsText(byKind: BytesByKind): string {
     .join(', ')
 }
 
-function tellFaults(done: Pruned): void {
-  const { limit, folder, unreadable } = done
+function tellFaults(dataDir: string, done: Pruned): void {
+  const { limit, folder, unreadable, isStillFull } = done
+  if (isStillFull) {
+    process.stderr.write(
+      `fuel-etl: the disk of ${dataDir} is still full: keep less (--keep, --keep-captures, --disk-limit), delete other ` +
+        'files on that disk, or use a larger one\n',
+    )
+    process.exitCode = new DiskError('').exitCode
+  }
   if (limit !== null && folder.after > limit.bytes) {
     process.stderr.write(aboveLimitText(done, limit))
     process.exitCode = aboveLimitExit

@@ -1,11 +1,11 @@
 import { Command } from 'commander'
 import { firstKeptInstant } from '../../api/store/first-kept.ts'
 import type { AccessRequestRecord } from '../../api/store/store.ts'
+import { writingTo } from '../../pipeline/disk/disk-fault.ts'
 import { writeDurably } from '../../pipeline/disk/durable.ts'
 import { refuseInDataFolder } from '../../pipeline/disk/in-data-folder.ts'
 import { csvLine } from '../../pipeline/model/csv-text.ts'
 import { foldedEmail } from '../../pipeline/model/email-address.ts'
-import { UsageError } from '../../pipeline/model/errors.ts'
 import { dayOf } from '../../pipeline/model/instants.ts'
 import { currentInstant } from '../current-instant.ts'
 import { type FolderOptions, withExamples, withFolder } from '../options.ts'
@@ -68,7 +68,7 @@ function exportCommand(now: typeof currentInstant): Command {
       const text = listener.json ? `${JSON.stringify({ requests })}\n` : csvOf(requests)
       // The data itself is the output, so --quiet changes nothing.
       if (to === undefined) return void process.stdout.write(text)
-      writeTo(to, text)
+      await writingTo(to, () => writeDurably(to, text, { mode: 0o600 }))
       voiceFor(listener).result({ requests: requests.length, to }, () =>
         process.stdout.write(`${countOf(requests.length)} in ${to}\n`),
       )
@@ -115,14 +115,6 @@ function csvOf(requests: readonly AccessRequestRecord[]): string {
     csvLine([id, receivedAt, plan, email, name, company, useCase]),
   )
   return csvLine(columns) + lines.join('')
-}
-
-function writeTo(path: string, text: string): void {
-  try {
-    writeDurably(path, text, { mode: 0o600 })
-  } catch (cause) {
-    throw new UsageError(`--to ${path}: ${(cause as Error).message}; choose a writable folder`, { cause })
-  }
 }
 
 function countOf(requests: number): string {

@@ -167,7 +167,7 @@ async function startWith(
     // Close the server, because a process that still listens would not exit.
     await server.close()
     await notifier?.close()
-    throw findDiskFault(error, options.dataDir) ?? error
+    throw findDiskFault(error, options.dataDir, true) ?? error
   }
 }
 

@@ -17,7 +17,7 @@ import {
   withStage,
 } from '../options.ts'
 import { printReport } from '../print/report.ts'
-import { workUnread } from '../print/unread.ts'
+import { workUnread } from '../print/standard-output.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
 import { type Counted, withWorkerProcesses } from '../worker-processes.ts'
 import { convertStage, ingestStage, publishStage, validateStage } from '../workflow.ts'

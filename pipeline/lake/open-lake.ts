@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { writingTo } from '../disk/disk-fault.ts'
 import { UsageError } from '../model/errors.ts'
 import { isBucketAddress } from '../part-store/object-store/address.ts'
 import { FolderLake } from './folder-lake.ts'
@@ -15,7 +16,7 @@ export async function withLake<T>(
 ): Promise<T> {
   const lake = isBucketAddress(address) ? await bucketLake(address) : folderLake(address, missing)
   try {
-    return await work(lake)
+    return await writingTo(address, () => work(lake))
   } finally {
     lake.close()
   }

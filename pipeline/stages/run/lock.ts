@@ -96,7 +96,7 @@ function clear(dataDir: string, begin: () => void): void {
 
 /** Adds the snapshot that readers have now to disk errors and interruptions. Returns other errors unchanged. */
 function withSnapshot(error: unknown, dataDir: string, before: string | null): unknown {
-  const found = error instanceof Interrupted ? error : findDiskFault(error, dataDir)
+  const found = error instanceof Interrupted ? error : findDiskFault(error, dataDir, true)
   if (found === null) return error
   const now = findInForce(dataDir)
   const inForce =
