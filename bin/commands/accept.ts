@@ -10,6 +10,7 @@ import { takeWord, type Word } from '../../pipeline/stages/run/accept-word.ts'
 import { acceptSources, archiveWord, readAccepted } from '../../pipeline/stages/run/accepted.ts'
 import { inTurn } from '../../pipeline/stages/run/market-locks.ts'
 import { isOnProbation } from '../../pipeline/stages/run/permission.ts'
+import { wallClock } from '../current-instant.ts'
 import {
   allSources,
   type FolderOptions,
@@ -21,7 +22,6 @@ import {
 import { linesBelow } from '../print/probe.ts'
 import { printable } from '../print/text-width.ts'
 import { voiceFor } from '../print/voice.ts'
-import { wallClock } from '../workflow.ts'
 
 interface AcceptOptions extends FolderOptions {
   readonly allClean: boolean

@@ -24,11 +24,12 @@ import { archiveWord, readAccepted } from '../../pipeline/stages/run/accepted.ts
 import { type MarketLocks, withMarkets } from '../../pipeline/stages/run/market-locks.ts'
 import { whyLeftOut } from '../../pipeline/stages/run/permission.ts'
 import { withWorkers } from '../../pipeline/stages/tasks/workers.ts'
+import { wallClock } from '../current-instant.ts'
 import { networkOf } from '../network-of.ts'
 import { allSources, dayOption, type StageOptions, withExamples, withStage } from '../options.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
 import { type Counted, withWorkerProcesses } from '../worker-processes.ts'
-import { publishBackfill, wallClock } from '../workflow.ts'
+import { publishBackfill } from '../workflow.ts'
 
 export interface BackfillOptions extends StageOptions, OutputMode {
   readonly from: Day

@@ -5,6 +5,7 @@ import { type RotatingBackup, rotatingBackup } from '../../pipeline/keep/rotatin
 import { DiskError, UsageError } from '../../pipeline/model/errors.ts'
 import { sizeText } from '../../pipeline/model/size-text.ts'
 import { programName, programVersion } from '../../pipeline/process/program.ts'
+import { plausibleClock } from '../../pipeline/snapshot/plausible-clock.ts'
 import { whenUnlocked, withLock } from '../../pipeline/stages/run/lock.ts'
 import { archivesKept, backupDirOption } from '../backup-folder.ts'
 import { currentInstant } from '../current-instant.ts'
@@ -38,7 +39,12 @@ export function backupCommand(now = currentInstant): Command {
         throw new UsageError(`${file}: a file and --to-dir or --keep cannot be combined: name one of them`)
       const { dataDir } = options
       const madeBy = `${programName} ${programVersion}`
-      const about: BackUpSetup = { dataDir, madeBy, now: now(), copyStore: storePlaceOf(dataDir).copy }
+      const about: BackUpSetup = {
+        dataDir,
+        madeBy,
+        now: plausibleClock(now(), dataDir),
+        copyStore: storePlaceOf(dataDir).copy,
+      }
       const locked = <T>(work: (setup: BackUpSetup) => Promise<T>) =>
         whenUnlocked(options.wait, () => withLock(dataDir, stop => work({ ...about, stop })))
       if (file === '-') tellOut(options, await locked(writeOut))

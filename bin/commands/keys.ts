@@ -4,6 +4,7 @@ import { type KeyPlan, type KeyRecord, plans } from '../../api/store/store.ts'
 import { isEmailAddress } from '../../pipeline/model/email-address.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { dayOf } from '../../pipeline/model/instants.ts'
+import { plausibleClock } from '../../pipeline/snapshot/plausible-clock.ts'
 import { currentInstant } from '../current-instant.ts'
 import { dayOption, type FolderOptions, withExamples, withFolder } from '../options.ts'
 import { printTable } from '../print/table.ts'
@@ -46,7 +47,8 @@ function createCommand(now: typeof currentInstant): Command {
         throw new UsageError(`--email: invalid e-mail address '${email}' (example: ada@example.org)`)
       const key = makeKey()
       const { id, secretHash } = key
-      await withStore(dataDir, store => store.createKey({ id, secretHash, plan, email, createdAt: now() }))
+      const createdAt = plausibleClock(now(), dataDir)
+      await withStore(dataDir, store => store.createKey({ id, secretHash, plan, email, createdAt }))
       const made = { id, key: key.text, plan, email }
       tellKey(made, listener, () => printKey(made))
     })
@@ -104,7 +106,7 @@ function rotateCommand(now: typeof currentInstant): Command {
     .action(async (shown: string, { dataDir, ...listener }: FolderOptions) => {
       const replaced = idOf(shown)
       const key = makeKey()
-      const createdAt = now()
+      const createdAt = plausibleClock(now(), dataDir)
       const made = { id: key.id, secretHash: key.secretHash, createdAt }
       const kept = await withStoreIfAny(dataDir, null, store => store.rotateKey(replaced, made, dayOf(createdAt)))
       if (!kept) throw unknownKey(shown, dataDir)

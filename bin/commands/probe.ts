@@ -8,6 +8,7 @@ import type { ProbeReport } from '../../pipeline/stages/probe/probe-report.ts'
 import { type ProbeWave, probeSources } from '../../pipeline/stages/probe/probe-sources.ts'
 import { type SavedDelivery, saveDeliveries } from '../../pipeline/stages/probe/save-deliveries.ts'
 import { withLock } from '../../pipeline/stages/run/lock.ts'
+import { wallClock } from '../current-instant.ts'
 import { watched } from '../live/watch-run.ts'
 import {
   allSources,
@@ -27,7 +28,6 @@ import { tellProbe } from '../print/probe.ts'
 import { workUnread } from '../print/standard-output.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
 import { type Counted, withWorkerProcesses } from '../worker-processes.ts'
-import { wallClock } from '../workflow.ts'
 import { wholeRun } from './run.ts'
 
 interface ProbeOptions extends StageOptions, OutputMode, MarketChoice {

@@ -4,6 +4,7 @@ import { type Pruned, type PruneLimit, type PruneSetup, prune } from '../../pipe
 import type { Keep } from '../../pipeline/keep/snapshots-to-keep.ts'
 import { DiskError, SnapshotError } from '../../pipeline/model/errors.ts'
 import { sizeText } from '../../pipeline/model/size-text.ts'
+import { plausibleClock, refuseFarAhead } from '../../pipeline/snapshot/plausible-clock.ts'
 import { whenUnlocked, withLock } from '../../pipeline/stages/run/lock.ts'
 import { currentInstant } from '../current-instant.ts'
 import { diskLimitOption } from '../disk-limit.ts'
@@ -16,6 +17,7 @@ interface PruneOptions extends FolderOptions {
   readonly keepCaptures: number
   readonly diskLimit?: number | null
   readonly dryRun: boolean
+  readonly force: boolean
   readonly wait: number
 }
 
@@ -44,11 +46,14 @@ export function pruneCommand(now = currentInstant): Command {
     )
     .addOption(diskLimitOption())
     .option('--dry-run', 'report what would be deleted, and delete nothing', false)
+    .option('--force', 'delete also if nothing was published for 30 days, which may be a clock that is ahead', false)
     .addOption(waitOption())
     .action(async (options: PruneOptions) => {
-      const { dataDir, keep, keepCaptures, diskLimit, dryRun, wait } = options
+      const { dataDir, keep, keepCaptures, diskLimit, dryRun, force, wait } = options
       const limitBytes = diskLimit ?? null
-      const setup: PruneSetup = { dataDir, keep, keepCapturesDays: keepCaptures, limitBytes, now: now(), dryRun }
+      const at = plausibleClock(now(), dataDir)
+      if (!force) refuseFarAhead(at, dataDir, 'add --force')
+      const setup: PruneSetup = { dataDir, keep, keepCapturesDays: keepCaptures, limitBytes, now: at, dryRun }
       const locked = () => withLock(dataDir, stop => prune({ ...setup, stop }))
       const done = dryRun ? await prune(setup) : await whenUnlocked(wait, locked)
       voiceFor(options).result(done, () => process.stdout.write(textOf(done)))

@@ -6,7 +6,8 @@ import { writeDurably } from '../../pipeline/disk/durable.ts'
 import { refuseInDataFolder } from '../../pipeline/disk/in-data-folder.ts'
 import { csvLine } from '../../pipeline/model/csv-text.ts'
 import { foldedEmail } from '../../pipeline/model/email-address.ts'
-import { dayOf } from '../../pipeline/model/instants.ts'
+import { dayOf, type Instant } from '../../pipeline/model/instants.ts'
+import { plausibleClock, refuseFarAhead } from '../../pipeline/snapshot/plausible-clock.ts'
 import { currentInstant } from '../current-instant.ts'
 import { type FolderOptions, withExamples, withFolder } from '../options.ts'
 import { printTable } from '../print/table.ts'
@@ -105,9 +106,15 @@ function isSame(one: string, other: string): boolean {
 
 function keptRequests(dataDir: string, now: typeof currentInstant): Promise<readonly AccessRequestRecord[]> {
   return withStoreIfAny(dataDir, [], async store => {
-    await store.dropRequestsBefore(firstKeptInstant(now()))
+    await store.dropRequestsBefore(firstKeptInstant(clockToDeleteBy(now(), dataDir)))
     return store.listRequests()
   })
+}
+
+/** Personal data is deleted by age, so not by a clock that may be wrong. */
+function clockToDeleteBy(now: Instant, dataDir: string): Instant {
+  refuseFarAhead(plausibleClock(now, dataDir), dataDir, "publish with 'fuel-etl run' first")
+  return now
 }
 
 function csvOf(requests: readonly AccessRequestRecord[]): string {

@@ -1,5 +1,6 @@
 import { FuelError } from '../model/errors.ts'
 import type { Instant } from '../model/instants.ts'
+import { plausibleClock } from '../snapshot/plausible-clock.ts'
 import { findStatesInForce } from '../snapshot/source-states.ts'
 import type { Source } from '../source.ts'
 import { keptDeliveries } from '../stages/ingest/kept-deliveries.ts'
@@ -17,27 +18,30 @@ export interface EvidenceSetup {
   readonly all: readonly Source[]
   readonly env: Readonly<Record<string, string | undefined>>
   readonly disk: (dataDir: string) => DiskEvidence
+  /** A run was refused for its clock: the age of the data is not known. */
+  readonly isClockWrong: boolean
 }
 
 /** Null for a demonstration: its data is old on purpose. */
 export function findEvidence(setup: EvidenceSetup, now: Instant): Evidence | null {
   const { dataDir, sources, env } = setup
-  const status = findStatus(setup, now)
+  const status = setup.isClockWrong ? null : findStatus(setup, now)
   if (status?.snapshot?.data === 'demonstration') return null
   return {
     dataDir,
     now,
     status,
-    terms: changedTerms(findStatesInForce(dataDir), sources, env),
+    terms: status === null ? [] : changedTerms(findStatesInForce(dataDir), sources, env),
     findings: source => newestFindings(dataDir, source),
     disk: setup.disk(dataDir),
     failures: findFailures(dataDir),
   }
 }
 
-/** Null for a snapshot that is damaged or of another schema. */
+/** Null for a snapshot that is damaged or of another schema, and with a wrong clock: nothing is known then. */
 function findStatus({ dataDir, sources, all }: EvidenceSetup, now: Instant): StatusReport | null {
   try {
+    plausibleClock(now, dataDir)
     return statusOf(dataDir, sources, now, all)
   } catch (error) {
     if (error instanceof FuelError) return null
