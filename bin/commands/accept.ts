@@ -6,6 +6,7 @@ import { readSources } from '../../pipeline/snapshot/read-memory.ts'
 import { archivedSourceNamed } from '../../pipeline/stages/backfill/backfill.ts'
 import { recentProbeReport } from '../../pipeline/stages/probe/clean-sources.ts'
 import type { ProbedSource } from '../../pipeline/stages/probe/probe-report.ts'
+import { findRefusals, type Refusal } from '../../pipeline/stages/probe/refusals.ts'
 import { takeWord, type Word } from '../../pipeline/stages/run/accept-word.ts'
 import { acceptSources, archiveWord, readAccepted } from '../../pipeline/stages/run/accepted.ts'
 import { inTurn } from '../../pipeline/stages/run/market-locks.ts'
@@ -81,7 +82,7 @@ async function acceptArchives(named: readonly string[], options: AcceptOptions):
   if (allClean) throw new UsageError('--archive needs the names of sources: no probe reads archives')
   const ids = named.map(id => archivedSourceNamed(allSources, id).descriptor.id)
   await inTurn(dataDir, async () => acceptSources(dataDir, ids.map(archiveWord)))
-  const accepted = ids.map(source => ({ source, endsProbation: true, findings: [], left: [] }))
+  const accepted = ids.map(source => ({ source, endsProbation: true, findings: [], left: [], refusals: [] }))
   voiceFor(options).result({ accepted, refused: [], left: [] }, () =>
     say(ids.map(id => `the archive of ${id} is accepted: its next backfill is published`)),
   )
@@ -97,6 +98,8 @@ function probationOf(dataDir: string, probed: readonly ProbedSource[]): string[]
 
 interface AcceptedSource extends Word {
   readonly source: string
+  /** Null if nothing of it was seen in this folder. */
+  readonly refusals: readonly Refusal[] | null
 }
 
 interface RefusedSource {
@@ -113,7 +116,8 @@ async function takeWords(dataDir: string, ids: readonly string[]) {
   await inTurn(dataDir, async () => {
     for (const id of ids) {
       try {
-        accepted.push({ source: id, ...takeWordOn(dataDir, id, known.find(one => one.id === id)?.streaks ?? []) })
+        const word = takeWordOn(dataDir, id, known.find(one => one.id === id)?.streaks ?? [])
+        accepted.push({ source: id, ...word, refusals: findRefusals(dataDir, id) })
       } catch (error) {
         if (!(error instanceof FuelError) || ids.length === 1) throw error
         refused.push({ source: id, why: error.message })
@@ -128,14 +132,28 @@ function takeWordOn(dataDir: string, id: string, streaks: readonly Streak[]): Wo
   return takeWord(dataDir, descriptor, streaks)
 }
 
-function linesOf({ source: id, endsProbation, findings, left }: AcceptedSource): string[] {
+function linesOf({ source: id, endsProbation, findings, left, refusals }: AcceptedSource): string[] {
   const lines = [
     ...(endsProbation ? [publishedText(id, left.length === 0)] : []),
     ...findings.map(finding => `${id}: ${finding} is accepted from the next run on, as long as the deliveries show it`),
     ...left.map(why => `${id}: ${why}`),
   ]
-  return lines.length > 0 ? lines : [`${id} is accepted already`]
+  const seen =
+    refusals === null
+      ? [`${id}: accepted unseen: no run and no probe of this folder has requested it; 'fuel-etl probe ${id}' does`]
+      : refusals.map(refusal => `${id}: accepted although ${refusalText(refusal)}`)
+  return lines.length > 0 ? [...lines, ...seen] : [`${id} is accepted already`]
 }
+
+/** With the bytes, so that it is known later what was seen. */
+function refusalText({ by, at, why, captures }: Refusal): string {
+  const hashes = captures.map(({ name, sha256 }) => `${name} ${sha256.slice(0, 12)}`)
+  const more = hashes.length > hashesNamed ? ` and ${hashes.length - hashesNamed} more` : ''
+  const bytes = hashes.length > 0 ? ` (SHA-256 of what it read: ${hashes.slice(0, hashesNamed).join(', ')}${more})` : ''
+  return `the ${by} of ${at} UTC refused it: ${why.replace(/\.$/, '')}${bytes}`
+}
+
+const hashesNamed = 3
 
 function publishedText(id: string, isWhole: boolean): string {
   return isWhole ? `${id} is published from the next run on` : `${id} is no longer on probation, but still refused`
