@@ -1,7 +1,7 @@
-import { accessSync, constants, statSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { findDiskFault } from '../pipeline/disk/disk-fault.ts'
+import { kindAt, placeFault } from '../pipeline/disk/disk-fault.ts'
 import type { Downloader } from '../pipeline/fetch/download.ts'
 import { takesLong } from '../pipeline/fetch/limits.ts'
 import { countryCodeOf, countryNames } from '../pipeline/model/countries.ts'
@@ -73,7 +73,7 @@ export function withVoice(command: Command): Command {
 }
 
 /** Whether a command works without the data folder: it creates it, or describes what is to be there. */
-type FolderMayBeMissing = () => boolean
+type FolderMayBeMissing = (called: Command) => boolean
 
 export const mayBeMissing: FolderMayBeMissing = () => true
 const mustExist: FolderMayBeMissing = () => false
@@ -90,18 +90,18 @@ export function withDataDir(command: Command, isOptional = mustExist): Command {
   return command.addOption(dataDirOption()).hook('preAction', async (_, called) => {
     const { dataDir } = called.opts<Partial<FolderOptions>>()
     if (dataDir === undefined) return
-    refuseNoFolder(dataDir, isOptional)
+    refuseNoFolder(dataDir, isOptional(called))
     called.setOptionValue('dataDir', await folderToWorkOn(called, dataDir, process.env))
   })
 }
 
-/** Throws UsageError for a file or a missing folder, DiskError for a folder that cannot be read. */
-function refuseNoFolder(dataDir: string, isOptional: FolderMayBeMissing): void {
+/** Throws UsageError for a file or, unless it is optional, a missing folder; DiskError for a folder that cannot be read. */
+function refuseNoFolder(dataDir: string, isOptional: boolean): void {
   if (isBucketAddress(dataDir)) return
   try {
-    const found = statSync(dataDir, { throwIfNoEntry: false })
-    if (found === undefined && isOptional()) return
-    if (!found?.isDirectory()) {
+    const found = kindAt(dataDir)
+    if (found === null && isOptional) return
+    if (found !== 'folder') {
       throw new UsageError(
         found
           ? `${dataDir}: expected the data folder, found a file; name a folder with --data-dir`
@@ -110,7 +110,7 @@ function refuseNoFolder(dataDir: string, isOptional: FolderMayBeMissing): void {
     }
     accessSync(dataDir, constants.R_OK | constants.X_OK)
   } catch (error) {
-    throw findDiskFault(error, dataDir) ?? error
+    throw placeFault(error, dataDir)
   }
 }
 
@@ -299,6 +299,12 @@ export function chosenMarkets(codes: readonly string[] | undefined): readonly st
 export function wholeNumber(text: string): number {
   if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError('expected a whole number.')
   return Number(text)
+}
+
+export function portNumber(text: string): number {
+  const found = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (!(found <= 65_535)) throw new InvalidArgumentError('expected a port, from 0 to 65535.')
+  return found
 }
 
 export function threads(text: string): number {

@@ -25,6 +25,7 @@ import { type MarketLocks, withMarkets } from '../../pipeline/stages/run/market-
 import { whyLeftOut } from '../../pipeline/stages/run/permission.ts'
 import { withWorkers } from '../../pipeline/stages/tasks/workers.ts'
 import { wallClock } from '../current-instant.ts'
+import { refuseNoInputFolder } from '../input-file.ts'
 import { networkOf } from '../network-of.ts'
 import { allSources, dayOption, type StageOptions, withExamples, withStage } from '../options.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
@@ -77,6 +78,7 @@ export interface BackfillReport extends Omit<Backfilled, 'backfill'> {
 async function backfillLocked(id: string, options: Omit<BackfillOptions, 'workers'> & StageOptions): Promise<void> {
   const source = archivedSourceNamed(allSources, id)
   const rates = archivedRatesFor(allSources, source)
+  if (options.archiveDir !== undefined) refuseNoInputFolder(options.archiveDir, 'the folder of an archive')
   const network = createNetwork(networkOf(process.env))
   const settings = archiveSettings(source, process.env)
   try {

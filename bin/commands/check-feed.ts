@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { openCapture } from '../../pipeline/fetch/open-capture.ts'
@@ -8,6 +7,7 @@ import { isOperatorFeed } from '../../pipeline/operator-feed/operator-source.ts'
 import type { StationDescriptor } from '../../pipeline/source.ts'
 import { checkFeed, type FeedCheck } from '../../pipeline/stages/validate/check-feed.ts'
 import { currentInstant } from '../current-instant.ts'
+import { bytesOfInput } from '../input-file.ts'
 import { allSources, withExamples, withVoice } from '../options.ts'
 import { printFuels } from '../print/reading.ts'
 import { printTable } from '../print/table.ts'
@@ -61,16 +61,13 @@ export function checkFeedCommand(): Command {
 }
 
 export async function checkFeedFile(file: string, market: StationDescriptor | null, now: Instant): Promise<FeedCheck> {
-  const capture = await openCapture('check-feed', { name: basename(file) }, 200, bytesOf(file))
+  const capture = await openCapture(
+    'check-feed',
+    { name: basename(file) },
+    200,
+    bytesOfInput(file, 'a file of the operator feed'),
+  )
   return checkFeed(capture, market, now)
-}
-
-function bytesOf(file: string): Uint8Array {
-  try {
-    return readFileSync(file)
-  } catch (cause) {
-    throw new UsageError(`check-feed: expected a file, found ${(cause as Error).message}`, { cause })
-  }
 }
 
 function clockOf({ now }: CheckFeedOptions): Instant {

@@ -10,7 +10,7 @@ import { withLock } from '../../pipeline/stages/run/lock.ts'
 import type { RunReport } from '../../pipeline/stages/run/report.ts'
 import type { Workers } from '../../pipeline/stages/tasks/workers.ts'
 import { type BrandOptions, siteMarkOf, siteMarkOption, siteNameOption } from '../brand-options.ts'
-import { threads, wholeNumber, withExamples, withVoice, workersOption } from '../options.ts'
+import { portNumber, threads, withExamples, withVoice, workersOption } from '../options.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
 import { withWorkerProcesses } from '../worker-processes.ts'
 import { wholeRun } from './run.ts'
@@ -42,7 +42,7 @@ export function demoCommand(): Command {
       './data-demo',
     )
     .option('--host <host>', 'address to listen on', '127.0.0.1')
-    .option('--port <port>', 'port to listen on, 0 for any', wholeNumber, 8080)
+    .option('--port <port>', 'port to listen on, 0 for any', portNumber, 8080)
     .option('--threads <n>', 'threads of the database', threads, 2)
     .addOption(workersOption())
     .addOption(siteNameOption())

@@ -6,7 +6,7 @@ import { findBucketOf } from '../../pipeline/part-store/object-store/working-cop
 import { findManifest, otherSchemaText, schemaVersion } from '../../pipeline/snapshot/manifest.ts'
 import { snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { withLock } from '../../pipeline/stages/run/lock.ts'
-import { archiveInput } from '../archive-input.ts'
+import { archiveInput } from '../input-file.ts'
 import { Command, type FolderOptions, mayBeMissing, withExamples, withFolder } from '../options.ts'
 import { voiceFor } from '../print/voice.ts'
 import { storedElsewhere } from '../with-store.ts'

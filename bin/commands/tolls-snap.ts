@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { Command } from 'commander'
 import { UsageError } from '../../pipeline/model/errors.ts'
@@ -9,6 +8,7 @@ import { readExtract } from '../../pipeline/tolls/snap/read-extract.ts'
 import { replaceFiles } from '../../pipeline/tolls/snap/replace-files.ts'
 import { type Snapping, snapTolls } from '../../pipeline/tolls/snap/snap-tolls.ts'
 import type { TollFiles } from '../../pipeline/tolls/toll-files.ts'
+import { bytesOfInput } from '../input-file.ts'
 import { dayOption, withExamples } from '../options.ts'
 import { printTable } from '../print/table.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
@@ -28,7 +28,9 @@ export function tollsSnapCommand(): Command {
     .option('--write', 'move the matched positions into positions.osm.csv and raise the version', false)
     .option('--on <day>', 'date of the map data, if a response does not state it', dayOption)
     .action((paths: readonly string[], options: SnapOptions) => {
-      const extract = readExtract(paths.map(path => ({ name: basename(path), text: textOf(path) })))
+      const extract = readExtract(
+        paths.map(path => ({ name: basename(path), text: bytesOfInput(path, 'a response of Overpass').toString() })),
+      )
       const readOn = extract.readOn ?? options.on ?? null
       const files = tollFilesIn(options.dir)
       const snapping = snapTolls(readTolls(files).records, files, extract)
@@ -52,14 +54,6 @@ interface Outcome {
   readonly version: string
   readonly readOn: string | null
   readonly isWritten: boolean
-}
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (cause) {
-    throw new UsageError(`tolls snap: expected a file, found ${(cause as Error).message}`, { cause })
-  }
 }
 
 /** Writes the files and returns the new version. Files that fail the checks are not written. */

@@ -1,5 +1,6 @@
+import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { DiskError, FuelError } from '../model/errors.ts'
+import { DiskError, FuelError, UsageError } from '../model/errors.ts'
 
 // Codes of errno(3) for errors of the machine, each with what to do about it.
 const next: Readonly<Record<string, string>> = {
@@ -34,12 +35,36 @@ export function findDiskFault(error: unknown, where: string, isDataFolder = fals
   return new DiskError(`${isElsewhere ? place : where}: ${advice} (found ${message})`, { cause: error })
 }
 
-/** Does work that writes below `where`. Throws DiskError, with that place, if the disk there refuses. */
+/** What is at a path that the caller has named. Null if nothing is, also if its path leads through a file. */
+export function kindAt(path: string): 'file' | 'folder' | null {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false })
+    if (found === undefined) return null
+    return found.isDirectory() ? 'folder' : 'file'
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return null
+    throw findDiskFault(error, path) ?? error
+  }
+}
+
+const wrongPlaces = ['ENOTDIR', 'EEXIST', 'EISDIR']
+
+/**
+ * The error of work on a path that the caller has named: a UsageError if a file is in place of a folder or the other way
+ * round, a DiskError if the disk refuses, otherwise the error itself.
+ */
+export function placeFault(error: unknown, where: string): unknown {
+  const code = codeOf(error)
+  if (code !== null && wrongPlaces.includes(code)) return new UsageError(`${where}: ${next[code]}`, { cause: error })
+  return findDiskFault(error, where) ?? error
+}
+
+/** Does work that writes below `where`, which the caller has named. */
 export async function writingTo<T>(where: string, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw findDiskFault(error, where) ?? error
+    throw placeFault(error, where)
   }
 }
 

@@ -1,5 +1,6 @@
-import { createReadStream, lstatSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { createReadStream, lstatSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { kindAt } from '../disk/disk-fault.ts'
 import { refuseInDataFolder } from '../disk/in-data-folder.ts'
 import { daysBetweenInstants } from '../model/days.ts'
 import { UsageError } from '../model/errors.ts'
@@ -39,14 +40,14 @@ export async function rotatingBackup(folder: string, keep: number, setup: BackUp
 }
 
 function refuseBackupFolder(folder: string, dataDir: string): void {
-  const found = statSync(folder, { throwIfNoEntry: false })
-  if (found === undefined) {
+  const found = kindAt(folder)
+  if (found === null) {
     // It is not created: if the disk of the backups is not mounted, they would fill the disk below it.
     throw new UsageError(
       `${folder}: expected the folder of backups, found none: 'install -d -m 0700 ${folder}' creates it`,
     )
   }
-  if (!found.isDirectory()) throw new UsageError(`${folder}: expected the folder of backups, found a file`)
+  if (found === 'file') throw new UsageError(`${folder}: expected the folder of backups, found a file`)
   refuseInDataFolder(folder, dataDir)
 }
 

@@ -1,5 +1,4 @@
-import { statSync } from 'node:fs'
-import { writingTo } from '../disk/disk-fault.ts'
+import { kindAt, writingTo } from '../disk/disk-fault.ts'
 import { UsageError } from '../model/errors.ts'
 import { isBucketAddress } from '../part-store/object-store/address.ts'
 import { FolderLake } from './folder-lake.ts'
@@ -23,8 +22,8 @@ export async function withLake<T>(
 }
 
 function folderLake(folder: string, missing: 'refused' | 'created'): LakeStore {
-  const found = statSync(folder, { throwIfNoEntry: false })
-  if (found && !found.isDirectory()) {
+  const found = kindAt(folder)
+  if (found === 'file') {
     throw new UsageError(`${folder}: expected the folder of the lake, found a file; name a folder with --lake`)
   }
   if (!found && missing === 'refused') {
