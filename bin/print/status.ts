@@ -6,9 +6,6 @@ import type { SourceCondition } from '../../pipeline/status/source-condition.ts'
 import { type Paint, paintFor } from './colour.ts'
 import { printTable } from './table.ts'
 
-// Errors quote what was found. --json and `fuel-etl run` print them in full.
-const remarkWidth = 110
-
 /** Prints a table of the markets, with --sources also of their sources. */
 export function tellStatus(status: StatusReport, withSources: boolean): void {
   const say = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -63,7 +60,7 @@ function rowOf(one: MarketCondition | SourceCondition, now: Instant): Record<str
     stations: one.stationsInForce || '',
     prices: one.inForce || '',
     due: dueText(one, now),
-    remark: cut(remarkOn(one)),
+    remark: remarkOn(one),
   }
 }
 
@@ -104,8 +101,4 @@ function dueText({ dueAt }: { readonly dueAt: Instant | null }, now: Instant): s
 function ageText(hours: number): string {
   if (hours < 1) return `${Math.max(0, Math.floor(hours * 60))} min`
   return hours < 48 ? `${Math.floor(hours)} h` : `${Math.floor(hours / 24)} d`
-}
-
-function cut(text: string): string {
-  return text.length > remarkWidth ? `${text.slice(0, remarkWidth - 1)}…` : text
 }
