@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { counted } from '../../pipeline/model/counted.ts'
 import { FuelError, UsageError } from '../../pipeline/model/errors.ts'
 import type { Streak } from '../../pipeline/model/stored.ts'
 import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
@@ -165,7 +166,7 @@ function sayRest(
   left: readonly ProbedSource[],
 ): void {
   const others = probed.length - left.length - accepted.length
-  if (others > 0) say([`${others} clean ${others === 1 ? 'source needs' : 'sources need'} no acceptance`])
+  if (others > 0) say([`${counted(others, 'clean source needs', 'clean sources need')} no acceptance`])
   say(linesBelow(left))
   const next = accepted.length > 0 ? "; next: 'fuel-etl run'" : ''
   say(['', `${accepted.length} accepted, ${left.length} left${next}`])

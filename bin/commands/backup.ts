@@ -2,6 +2,7 @@ import { InvalidArgumentError } from 'commander'
 import { refuseInDataFolder } from '../../pipeline/disk/in-data-folder.ts'
 import { type BackedUp, type BackUpSetup, backUpTo, writeArchive } from '../../pipeline/keep/back-up.ts'
 import { type RotatingBackup, rotatingBackup } from '../../pipeline/keep/rotating-backup.ts'
+import { counted } from '../../pipeline/model/counted.ts'
 import { DiskError, UsageError } from '../../pipeline/model/errors.ts'
 import { sizeText } from '../../pipeline/model/size-text.ts'
 import { programName, programVersion } from '../../pipeline/process/program.ts'
@@ -105,7 +106,7 @@ async function writeOut(setup: BackUpSetup): Promise<BackedUp> {
 function textOf({ snapshot, files, fileBytes, bytes, sha256, leftOut }: BackedUp): string {
   const left = leftOut.length > 0 ? `left out, not files of fuel-etl: ${leftOut.slice(0, 5).join(', ')}\n` : ''
   return (
-    `${files} files of ${sizeText(fileBytes)} in ${sizeText(bytes)}, current snapshot ${snapshot ?? 'none'}\n` +
+    `${counted(files, 'file')} of ${sizeText(fileBytes)} in ${sizeText(bytes)}, current snapshot ${snapshot ?? 'none'}\n` +
     `SHA-256 ${sha256}\n${left}`
   )
 }

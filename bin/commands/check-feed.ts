@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { openCapture } from '../../pipeline/fetch/open-capture.ts'
+import { counted } from '../../pipeline/model/counted.ts'
 import { FeedShapeError, UsageError } from '../../pipeline/model/errors.ts'
 import { findInstant, type Instant } from '../../pipeline/model/instants.ts'
 import { isOperatorFeed } from '../../pipeline/operator-feed/operator-source.ts'
@@ -94,9 +95,9 @@ function printCheck(file: string, check: FeedCheck, market: StationDescriptor | 
     say('')
   }
   for (const refusal of check.refusals) say(`refused: ${refusal}`)
-  const placed = `${check.stations} stations (${check.placed} with a position)`
+  const placed = `${counted(check.stations, 'station')} (${check.placed} with a position)`
   say(
-    `${file}: ${check.notation ?? 'unknown notation'}, ${placed}, ${check.prices} prices, ${check.outOfStock} out of stock`,
+    `${file}: ${check.notation ?? 'unknown notation'}, ${placed}, ${counted(check.prices, 'price')}, ${check.outOfStock} out of stock`,
   )
   if (!market) {
     const ids = operatorFeeds.map(feed => feed.id).join(' or ')
@@ -111,5 +112,5 @@ function closingLine(check: FeedCheck): string {
   const effects = new Map<string, number>()
   for (const { effect } of check.findings) effects.set(effect, (effects.get(effect) ?? 0) + 1)
   const counts = [...effects].map(([effect, count]) => `${count} ${effect}`).join(', ')
-  return `NOT READY: ${check.findings.length} faults (${counts}); a run would publish the rest (exit 76)`
+  return `NOT READY: ${counted(check.findings.length, 'fault')} (${counts}); a run would publish the rest (exit 76)`
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import { packageRoot } from '../../pipeline/disk/package-root.ts'
 import { findDeliveryDays } from '../../pipeline/fetch/from-files.ts'
+import { counted } from '../../pipeline/model/counted.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { isBucketAddress } from '../../pipeline/part-store/object-store/address.ts'
 import { guardFolder } from '../../pipeline/stages/ingest/guard.ts'
@@ -116,7 +117,7 @@ function summaryLine(on: string, { sources, snapshot }: RunReport): string {
   const kept = isServed ? ' (last valid data is still served)' : ''
   const ending = failed.length > 0 ? `, failed: ${failed.map(({ id }) => id).join(', ')}${kept}` : ''
   return (
-    `${on}  ${sources.length} sources: ${sum('stations')} stations, ${sum('prices')} prices, ${sum('moved')} moved, ` +
+    `${on}  ${counted(sources.length, 'source')}: ${counted(sum('stations'), 'station')}, ${counted(sum('prices'), 'price')}, ${sum('moved')} moved, ` +
     `${sum('held')} held${ending}\n            snapshot ${snapshot}`
   )
 }

@@ -4,6 +4,7 @@ import { type ExportPlan, exportPlan, type PlannedFile } from '../../pipeline/bu
 import { outdatedFiles, removeOutdated } from '../../pipeline/bulk/outdated-files.ts'
 import { writingTo } from '../../pipeline/disk/disk-fault.ts'
 import { refuseInDataFolder } from '../../pipeline/disk/in-data-folder.ts'
+import { counted } from '../../pipeline/model/counted.ts'
 import { sizeText } from '../../pipeline/model/size-text.ts'
 import { type BulkFormat, bulkFormats } from '../../pipeline/snapshot/manifest.ts'
 import { screenOfTerminal } from '../live/screen.ts'
@@ -109,7 +110,7 @@ function bar(share: number): string {
 }
 
 function lineOf({ path, rows, bytes, isThere }: PlannedFile): string {
-  return `${path}  ${rows} rows  ${megabytes(bytes)}${isThere ? '  unchanged' : ''}`
+  return `${path}  ${counted(rows, 'row')}  ${megabytes(bytes)}${isThere ? '  unchanged' : ''}`
 }
 
 function megabytes(bytes: number): string {
@@ -119,7 +120,7 @@ function megabytes(bytes: number): string {
 function lastLine({ manifest, files }: ExportPlan, to: string, written: Written): string {
   const demonstration = manifest.data === 'demonstration' ? ' A demonstration: the prices are made up.' : ''
   const size = sizeText(bytesOf(files))
-  const all = `${files.length} ${files.length === 1 ? 'file' : 'files'} of ${manifest.id}, ${size} in all`
+  const all = `${counted(files.length, 'file')} of ${manifest.id}, ${size} in all`
   const fresh = `${written.size} written`
   return `${to}: ${all}, ${fresh}. All have the SHA-256 listed in datapackage.json.${demonstration}\n`
 }

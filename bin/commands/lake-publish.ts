@@ -2,6 +2,7 @@ import { Command, Option } from 'commander'
 import { refuseInDataFolder } from '../../pipeline/disk/in-data-folder.ts'
 import { withLake } from '../../pipeline/lake/open-lake.ts'
 import { catalogAddress, type LakePublished, publishLake } from '../../pipeline/lake/publish-lake.ts'
+import { counted } from '../../pipeline/model/counted.ts'
 import { type LakeOptions, lakeOption } from '../lake-options.ts'
 import { dataDirIn, withExamples, withVoice } from '../options.ts'
 import { voiceFor } from '../print/voice.ts'
@@ -40,5 +41,5 @@ function textOf({ lake, catalog, registered, files, version }: LakePublished): s
   const lines = registered.map(
     ({ snapshot, version: of }) => `${snapshot}: ${of === null ? 'no files' : `version ${of}`}\n`,
   )
-  return `${lines.join('')}${catalog}: registered ${files} files of ${lake}; newest version ${version}\n`
+  return `${lines.join('')}${catalog}: registered ${counted(files, 'file')} of ${lake}; newest version ${version}\n`
 }

@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { refuseInDataFolder } from '../../pipeline/disk/in-data-folder.ts'
 import { withLake } from '../../pipeline/lake/open-lake.ts'
 import { type LakeWritten, writeLake } from '../../pipeline/lake/write-lake.ts'
+import { counted } from '../../pipeline/model/counted.ts'
 import { sizeText } from '../../pipeline/model/size-text.ts'
 import { isBucketAddress } from '../../pipeline/part-store/object-store/address.ts'
 import { spillIn, WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
@@ -32,7 +33,7 @@ export function lakeWriteCommand(): Command {
               dataDir,
               currentId: id,
               bringSnapshot: earlier => store.bringSnapshot(earlier),
-              onCommit: ({ snapshot, files }) => voice.line(`${snapshot}: ${files.length} files`),
+              onCommit: ({ snapshot, files }) => voice.line(`${snapshot}: ${counted(files.length, 'file')}`),
             }),
           'created',
         )
@@ -48,9 +49,9 @@ export function lakeWriteCommand(): Command {
 }
 
 function textOf({ lake, added, files, rows, bytes, snapshots, movesWithoutCapture }: LakeWritten): string {
-  if (added.length === 0) return `${lake}: nothing new; it has ${snapshots} snapshots\n`
+  if (added.length === 0) return `${lake}: nothing new; it has ${counted(snapshots, 'snapshot')}\n`
   const counts = Object.entries(rows).map(([table, count]) => `${table} ${count}`)
-  const line = `${lake}: added ${added.length} of ${snapshots} snapshots: ${files} files, ${sizeText(bytes)}; rows: ${counts.join(', ')}\n`
+  const line = `${lake}: added ${added.length} of ${counted(snapshots, 'snapshot')}: ${counted(files, 'file')}, ${sizeText(bytes)}; rows: ${counts.join(', ')}\n`
   if (movesWithoutCapture === 0) return line
-  return `${line}${movesWithoutCapture} prices have no capture: their snapshots are no longer kept. Run 'lake write' before 'prune'.\n`
+  return `${line}${counted(movesWithoutCapture, 'price')} without a capture: the snapshots that had it are no longer kept. Run 'lake write' before 'prune'.\n`
 }

@@ -2,6 +2,7 @@ import { InvalidArgumentError } from 'commander'
 import { type BytesByKind, folderKinds } from '../../pipeline/disk/folder-sizes.ts'
 import { type Pruned, type PruneLimit, type PruneSetup, prune } from '../../pipeline/keep/prune.ts'
 import type { Keep } from '../../pipeline/keep/snapshots-to-keep.ts'
+import { counted } from '../../pipeline/model/counted.ts'
 import { DiskError, SnapshotError } from '../../pipeline/model/errors.ts'
 import { sizeText } from '../../pipeline/model/size-text.ts'
 import { plausibleClock, refuseFarAhead } from '../../pipeline/snapshot/plausible-clock.ts'
@@ -86,15 +87,15 @@ function daysOf(text: string): number {
 
 function textOf(done: Pruned): string {
   const { dryRun, snapshots, kept, inForce, files, runs, deliveries, captures, leftovers, bytes, folder, limit } = done
-  const counts: readonly (readonly [number, string])[] = [
-    [snapshots.length, 'snapshots'],
-    [files, 'other files'],
-    [runs, 'runs'],
-    [deliveries, 'deliveries'],
-    [captures, 'captures'],
-    [leftovers, 'leftovers'],
+  const counts: readonly (readonly [count: number, one: string, several?: string])[] = [
+    [snapshots.length, 'snapshot'],
+    [files, 'other file'],
+    [runs, 'run'],
+    [deliveries, 'delivery', 'deliveries'],
+    [captures, 'capture'],
+    [leftovers, 'leftover'],
   ]
-  const parts = counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`)
+  const parts = counts.filter(([count]) => count > 0).map(one => counted(...one))
   const verb = dryRun ? 'would be deleted' : 'deleted'
   const went =
     parts.length > 0
@@ -102,7 +103,7 @@ function textOf(done: Pruned): string {
       : ['nothing is old enough to delete']
   return `${[
     ...went,
-    `kept: ${kept.length} snapshots from ${kept[0]} on, current ${inForce}`,
+    `kept: ${counted(kept.length, 'snapshot')} from ${kept[0]} on, current ${inForce}`,
     `data folder: ${sizeText(folder.after)} (${kindsText(folder.byKind)})${limit === null ? ', no limit' : ''}`,
     ...(limit === null ? [] : [limitText(limit)]),
   ].join('\n')}\n`
@@ -143,7 +144,7 @@ function tellFaults(dataDir: string, done: Pruned): void {
 function aboveLimitText({ folder, kept }: Pruned, { bytes, needed }: PruneLimit): string {
   return (
     `fuel-etl: the data folder has ${sizeText(folder.after)} and its limit is ${sizeText(bytes)}, but nothing more may be ` +
-    `deleted. What remains: ${kindsText(folder.byKind)}; ${kept.length} snapshots. Set a limit of at least ` +
+    `deleted. What remains: ${kindsText(folder.byKind)}; ${counted(kept.length, 'snapshot')}. Set a limit of at least ` +
     `${sizeText(needed ?? folder.after)} (disk_limit or --disk-limit), choose fewer markets, or use a larger disk\n`
   )
 }

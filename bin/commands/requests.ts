@@ -4,6 +4,7 @@ import type { AccessRequestRecord } from '../../api/store/store.ts'
 import { writingTo } from '../../pipeline/disk/disk-fault.ts'
 import { writeDurably } from '../../pipeline/disk/durable.ts'
 import { refuseInDataFolder } from '../../pipeline/disk/in-data-folder.ts'
+import { counted } from '../../pipeline/model/counted.ts'
 import { csvLine } from '../../pipeline/model/csv-text.ts'
 import { foldedEmail } from '../../pipeline/model/email-address.ts'
 import { dayOf, type Instant } from '../../pipeline/model/instants.ts'
@@ -71,7 +72,7 @@ function exportCommand(now: typeof currentInstant): Command {
       if (to === undefined) return void process.stdout.write(text)
       await writingTo(to, () => writeDurably(to, text, { mode: 0o600 }))
       voiceFor(listener).result({ requests: requests.length, to }, () =>
-        process.stdout.write(`${countOf(requests.length)} in ${to}\n`),
+        process.stdout.write(`${counted(requests.length, 'request')} in ${to}\n`),
       )
     })
   return withExamples(
@@ -92,7 +93,9 @@ function eraseCommand(now: typeof currentInstant): Command {
       }))
       voiceFor(listener).result({ email, erased, keys }, () => {
         const elsewhere = erased > 0 ? '; delete your exports and copies of the store separately' : ''
-        process.stdout.write(`${countOf(erased)} of ${email} erased in ${storePlaceOf(dataDir).name}${elsewhere}\n`)
+        process.stdout.write(
+          `${counted(erased, 'request')} of ${email} erased in ${storePlaceOf(dataDir).name}${elsewhere}\n`,
+        )
         for (const id of keys)
           process.stdout.write(`key ${id} belongs to that address: 'fuel-etl keys revoke ${id}' deletes it\n`)
       })
@@ -122,10 +125,6 @@ function csvOf(requests: readonly AccessRequestRecord[]): string {
     csvLine([id, receivedAt, plan, email, name, company, useCase]),
   )
   return csvLine(columns) + lines.join('')
-}
-
-function countOf(requests: number): string {
-  return requests === 1 ? '1 request' : `${requests} requests`
 }
 
 /** Texts of visitors may contain line breaks and control characters. */

@@ -1,6 +1,7 @@
 import { checkStore } from '../../api/store/copy-store.ts'
 import type { ArchiveRead } from '../../pipeline/keep/read-archive.ts'
 import { refuseUsed, restore } from '../../pipeline/keep/restore.ts'
+import { counted } from '../../pipeline/model/counted.ts'
 import { sizeText } from '../../pipeline/model/size-text.ts'
 import { findBucketOf } from '../../pipeline/part-store/object-store/working-copy.ts'
 import { findManifest, otherSchemaText, schemaVersion } from '../../pipeline/snapshot/manifest.ts'
@@ -38,7 +39,7 @@ function tell(dataDir: string, { files, snapshot, madeAt, madeBy }: ArchiveRead)
   const place = findBucketOf(dataDir) ?? dataDir
   const bytes = files.reduce((sum, one) => sum + one.bytes, 0)
   process.stdout.write(
-    `${place}: ${files.length} files of ${sizeText(bytes)}, backed up at ${madeAt} UTC (${madeBy}), all verified\n` +
+    `${place}: ${counted(files.length, 'file')} of ${sizeText(bytes)}, backed up at ${madeAt} UTC (${madeBy}), all verified\n` +
       `current snapshot: ${snapshot ?? 'none'}\n${storedElsewhere(dataDir)}${nextStep(place, manifest)}\n`,
   )
 }

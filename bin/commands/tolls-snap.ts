@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { Command } from 'commander'
+import { counted } from '../../pipeline/model/counted.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { readTolls } from '../../pipeline/tolls/read-tolls.ts'
 import type { Snap } from '../../pipeline/tolls/snap/match-rows.ts'
@@ -122,13 +123,15 @@ function print(snapping: Snapping, { version, readOn, isWritten }: Outcome): voi
     )
   const { gantries, private: closed, untolled } = leftOut
   say(
-    `${booths} booths of ${readOn ?? 'an unknown day'}; left out ${gantries} gantries, ${closed} private, ${untolled} without a tolled road`,
+    `${counted(booths, 'booth')} of ${readOn ?? 'an unknown day'}; left out ${counted(gantries, 'gantry', 'gantries')}, ${closed} private, ${untolled} without a tolled road`,
   )
-  say(`${clusters} clusters, ${known} already have a position, ${withinReach} near a search place`)
+  say(`${counted(clusters, 'cluster')}, ${known} already have a position, ${withinReach} near a search place`)
   if (!hasRoads) say('the roads have no nodes (out body): car parks and ramps cannot be distinguished')
   if (withinReach === 0) say('nothing matches: is this the extract of another country?')
   const { matched, doubtful, unmatched } = countsOf(snapping)
-  say(`${matched} matched, ${doubtful} doubtful, ${unmatched} unmatched of ${snaps.length} records with a search place`)
+  say(
+    `${matched} matched, ${doubtful} doubtful, ${unmatched} unmatched of ${counted(snaps.length, 'record')} with a search place`,
+  )
   if (isWritten) say(`written: version ${version}`)
   else if (matched > 0) say('nothing is written without --write')
 }

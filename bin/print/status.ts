@@ -1,3 +1,4 @@
+import { ageText } from '../../pipeline/model/counted.ts'
 import { hoursBetween, type Instant } from '../../pipeline/model/instants.ts'
 import type { StatusReport } from '../../pipeline/stages/status/status.ts'
 import { conditionWord } from '../../pipeline/status/condition-word.ts'
@@ -96,9 +97,4 @@ function withoutId(id: string, error: string): string {
 function dueText({ dueAt }: { readonly dueAt: Instant | null }, now: Instant): string {
   if (dueAt === null) return ''
   return dueAt <= now ? 'now' : `in ${ageText(hoursBetween(now, dueAt))}`
-}
-
-function ageText(hours: number): string {
-  if (hours < 1) return `${Math.max(0, Math.floor(hours * 60))} min`
-  return hours < 48 ? `${Math.floor(hours)} h` : `${Math.floor(hours / 24)} d`
 }

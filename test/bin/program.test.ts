@@ -142,10 +142,7 @@ describe('an invalid command line', () => {
   test('a store that cannot be made is not an internal error', async () => {
     const holder = ['--plan', 'pro', '--email', 'ada@example.org']
     const { stderr, exitCode } = await ran('keys', 'create', '--data-dir', '/dev/null/data', ...holder)
-    expect([exitCode, stderr]).toEqual([
-      74,
-      expect.stringMatching(/^fuel-etl: \/dev\/null\/data: a file exists where a folder is expected/),
-    ])
+    expect([exitCode, stderr]).toEqual([64, expect.stringMatching(/^fuel-etl: \/dev\/null\/data: no such folder/)])
   })
 
   test('is reported as one object with --json, and on stderr', async () => {

@@ -102,7 +102,7 @@ describe.each(migratedSchemas)('a kept folder of schema %i', schema => {
   })
 
   test('keeps captures, deliveries, runs, keys, requests and what the operator accepted, and the old files', async () => {
-    expect((await printedBy(verifyCommand(), ...at(made))).text).toMatch(/is intact: 1 snapshots, 15 captures/)
+    expect((await printedBy(verifyCommand(), ...at(made))).text).toMatch(/is intact: 1 snapshot, 15 captures/)
     for (const folder of ['captures', 'deliveries', 'runs', 'statistics']) {
       expect(hashesOf(join(made, folder))).toEqual(hashesOf(join(old, folder)))
     }
