@@ -58,6 +58,7 @@ export function demoCommand(): Command {
       const days = await withWorkerProcesses(options, runDays)
       const url = options.serve ? await served(options) : null
       voiceFor(options).result({ dataDir: options.dataDir, days, url }, () => {
+        process.stdout.write(`${whyCountsDiffer}\n`)
         if (url === null) return
         process.stdout.write(`\nserving ${options.dataDir} on ${url}; made-up data in the sources' own formats. Try:\n`)
         for (const example of examples) process.stdout.write(`  ${url}${example}\n`)
@@ -69,6 +70,10 @@ export function demoCommand(): Command {
   ])
 }
 
+const whyCountsDiffer =
+  'These are the stations and prices that the sources delivered on each day, with places of the map. The pages also know\n' +
+  'stations of earlier days, and most of them count only stations that have a current price.'
+
 async function served(options: DemoOptions): Promise<string> {
   const [trusting, logLevel] = [{ trustProxy: 0, legacyCacheHeader: false, allowOrigin: [] }, 'warn'] as const
   return (await startServer({ ...options, ...trusting, maxAge: 48, logLevel })).url
@@ -76,10 +81,13 @@ async function served(options: DemoOptions): Promise<string> {
 
 async function runDays(options: Omit<DemoOptions, 'workers'> & { readonly workers?: Workers }): Promise<RunReport[]> {
   const root = join(packageRoot(), 'fixtures', 'deliveries')
+  const days = findDeliveryDays(root)
+  if (days.length === 0)
+    throw new UsageError(`${root}: expected the bundled deliveries, found none; 'npm run build' composes them`)
   return withLock(options.dataDir, async stop => {
     clearDemonstration(options.dataDir)
     const reports: RunReport[] = []
-    for (const on of findDeliveryDays(root)) {
+    for (const on of days) {
       const clock = { from: root, on, now: `${on} 12:00:00` }
       const report = await wholeRun({ ...options, stop, ...clock, onlyOpen: false })
       voiceFor(options).line(summaryLine(on, report))
