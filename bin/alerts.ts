@@ -39,6 +39,8 @@ interface Caller {
   readonly failure?: RunFailure | null
   /** True: a run is about to begin. If the folder cannot be written, the run itself will report it. */
   readonly isBeginning?: boolean
+  /** The run was refused for the clock of this machine. */
+  readonly isClockWrong?: boolean
 }
 
 /** The alerts of a data folder, for the receivers that the environment sets. */
@@ -53,11 +55,11 @@ export async function openAlerts(options: AlertOptions, machine: AlertMachine): 
   const notifier = options.notify === false ? null : await findNotifier(machine.env)
   if (notifier === null) return null
   return {
-    send: async ({ failure = null, isBeginning = false } = {}) => {
+    send: async (caller = {}) => {
       try {
-        for (const one of await sendAlerts(setupOf(options, machine, notifier, failure))) report(options, one)
+        for (const one of await sendAlerts(setupOf(options, machine, notifier, caller))) report(options, one)
       } catch (error) {
-        if (!(isBeginning && error instanceof DiskError)) complain((error as Error).message)
+        if (!(caller.isBeginning && error instanceof DiskError)) complain((error as Error).message)
       }
     },
     close: () => notifier.close(),
@@ -78,11 +80,12 @@ function setupOf(
   options: AlertOptions,
   { clock, env, disk }: AlertMachine,
   notifier: Notifier,
-  failure: RunFailure | null,
+  { failure = null, isClockWrong = false }: Caller,
 ): Parameters<typeof sendAlerts>[0] {
   const dataDir = resolve(options.dataDir)
+  const about = { dataDir, sources: installedSources(env), all: allSources, env, disk, isClockWrong }
   const evidence = (): Evidence | null => {
-    const found = findEvidence({ dataDir, sources: installedSources(env), all: allSources, env, disk }, clock())
+    const found = findEvidence(about, clock())
     if (found === null || !failure || found.failures.some(({ what }) => what === failure.what)) return found
     return { ...found, failures: [...found.failures, failure] }
   }

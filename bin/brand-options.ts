@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { Option } from 'commander'
 import type { MarkFile } from '../api/site/mark-file.ts'
 import { UsageError } from '../pipeline/model/errors.ts'
+import { bytesOfInput } from './input-file.ts'
 import { shortTextOf } from './short-text.ts'
 
 export interface BrandOptions {
@@ -30,7 +30,7 @@ export function siteMarkOption(): Option {
 /** The bytes of the mark, checked. Null without one. Throws UsageError. */
 export function siteMarkOf({ siteMark: path }: BrandOptions): MarkFile | null {
   if (path === undefined) return null
-  const bytes = bytesOf(path)
+  const bytes = bytesOfInput(path, 'an image for --site-mark')
   if (bytes.length > largestMark) {
     throw refused(
       path,
@@ -49,14 +49,6 @@ export function siteMarkOf({ siteMark: path }: BrandOptions): MarkFile | null {
 }
 
 const pngStart = Buffer.from('89504e470d0a1a0a', 'hex')
-
-function bytesOf(path: string): Buffer {
-  try {
-    return readFileSync(path)
-  } catch (error) {
-    throw refused(path, (error as Error).message)
-  }
-}
 
 function refused(path: string, why: string): UsageError {
   return new UsageError(`--site-mark ${path}: ${why}`)

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { configure, usesConfiguration } from './configuration/configure.ts'
 import { tellFailure } from './print/failure.ts'
+import { endUnread } from './print/standard-output.ts'
 import { runProgram } from './program.ts'
 import { keepFilesPrivate } from './umask.ts'
 
@@ -9,11 +10,7 @@ process.env.TZ = 'UTC'
 
 keepFilesPrivate()
 
-// A reader that closes the pipe early (`| head`) has all it wants. The exit code does not change.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-  process.exit()
-})
+endUnread()
 
 // Errors thrown outside an awaited call, for example in a server.
 process.on('uncaughtException', error => process.exit(tellFailure(error, { json: false, called: '' })))

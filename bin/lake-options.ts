@@ -1,8 +1,7 @@
 import { Option } from 'commander'
-import { UsageError } from '../pipeline/model/errors.ts'
 import { openPartStore } from '../pipeline/part-store/open-part-store.ts'
 import type { PartStore } from '../pipeline/part-store/part-store.ts'
-import { findCurrentId } from '../pipeline/snapshot/pointer.ts'
+import { findSnapshot } from '../pipeline/snapshot/find-snapshot.ts'
 import type { FolderOptions } from './options.ts'
 
 /** The options of all commands of the lake. */
@@ -23,8 +22,7 @@ export interface CurrentSnapshot {
 export async function currentSnapshot(dataDir: string): Promise<CurrentSnapshot> {
   const store = await openPartStore(dataDir)
   await store.bringFolders()
-  const id = findCurrentId(dataDir)
-  if (id === null) throw new UsageError(`no snapshot in ${dataDir} yet: 'fuel-etl run' makes one`)
+  const id = findSnapshot(dataDir, 'current')
   await store.bringSnapshot(id)
   return { id, store }
 }

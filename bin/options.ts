@@ -1,12 +1,13 @@
-import { accessSync, constants, statSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { findDiskFault } from '../pipeline/disk/disk-fault.ts'
+import { kindAt, placeFault } from '../pipeline/disk/disk-fault.ts'
 import type { Downloader } from '../pipeline/fetch/download.ts'
 import { takesLong } from '../pipeline/fetch/limits.ts'
 import { countryCodeOf, countryNames } from '../pipeline/model/countries.ts'
 import { UsageError } from '../pipeline/model/errors.ts'
 import { findInstant, type Instant, isDay } from '../pipeline/model/instants.ts'
+import { isBucketAddress } from '../pipeline/part-store/object-store/address.ts'
 import { type FeedContext, isMarketSource, type Source } from '../pipeline/source.ts'
 import * as registry from '../pipeline/sources/index.ts'
 import type { MarketLocks } from '../pipeline/stages/run/market-locks.ts'
@@ -54,7 +55,14 @@ export interface IngestOptions extends StageOptions {
 function dataDirOption(): Option {
   return new Option('--data-dir <dir>', 'folder of captures and snapshots, or s3://bucket/prefix')
     .env('FUEL_DATA_DIR')
-    .default('./data')
+    .default(usualDataDir)
+}
+
+const usualDataDir = './data'
+
+/** The data folder of this installation, for a command without `--data-dir`. */
+export function dataDirIn({ FUEL_DATA_DIR }: NodeJS.ProcessEnv): string {
+  return FUEL_DATA_DIR || usualDataDir
 }
 
 /** The options that every command has. */
@@ -64,34 +72,45 @@ export function withVoice(command: Command): Command {
     .option('-q, --quiet', 'print nothing but errors', false)
 }
 
-export function withFolder(command: Command): Command {
-  return withVoice(withDataDir(command))
+/** Whether a command works without the data folder: it creates it, or describes what is to be there. */
+type FolderMayBeMissing = (called: Command) => boolean
+
+export const mayBeMissing: FolderMayBeMissing = () => true
+const mustExist: FolderMayBeMissing = () => false
+
+export function withFolder(command: Command, isOptional = mustExist): Command {
+  return withVoice(withDataDir(command, isOptional))
 }
 
 /**
- * `--data-dir`, refused for every command if it names no folder. For the address of a bucket, the command works on the
- * working copy of this host.
+ * `--data-dir`. It must name a folder that exists, so that a mistyped name is reported and creates nothing, unless the
+ * command may begin without one. For the address of a bucket, the command works on the working copy of this host.
  */
-export function withDataDir(command: Command): Command {
+export function withDataDir(command: Command, isOptional = mustExist): Command {
   return command.addOption(dataDirOption()).hook('preAction', async (_, called) => {
     const { dataDir } = called.opts<Partial<FolderOptions>>()
     if (dataDir === undefined) return
-    refuseNoFolder(dataDir)
+    refuseNoFolder(dataDir, isOptional(called))
     called.setOptionValue('dataDir', await folderToWorkOn(called, dataDir, process.env))
   })
 }
 
-/** A missing folder is a matter of each command: some create it. Throws UsageError for a file, DiskError for a folder that cannot be read. */
-function refuseNoFolder(dataDir: string): void {
-  const found = statSync(dataDir, { throwIfNoEntry: false })
-  if (found === undefined) return
-  if (!found.isDirectory()) {
-    throw new UsageError(`${dataDir}: expected the data folder, found a file; name a folder with --data-dir`)
-  }
+/** Throws UsageError for a file or, unless it is optional, a missing folder; DiskError for a folder that cannot be read. */
+function refuseNoFolder(dataDir: string, isOptional: boolean): void {
+  if (isBucketAddress(dataDir)) return
   try {
+    const found = kindAt(dataDir)
+    if (found === null && isOptional) return
+    if (found !== 'folder') {
+      throw new UsageError(
+        found
+          ? `${dataDir}: expected the data folder, found a file; name a folder with --data-dir`
+          : `${dataDir}: no such folder; 'fuel-etl run' creates it, or name another one with --data-dir`,
+      )
+    }
     accessSync(dataDir, constants.R_OK | constants.X_OK)
   } catch (error) {
-    throw findDiskFault(error, dataDir) ?? error
+    throw placeFault(error, dataDir)
   }
 }
 
@@ -119,8 +138,10 @@ export function examplesOf(command: Command): readonly Example[] {
   return examples.get(command) ?? []
 }
 
-export function withStage(command: Command): Command {
-  return withFolder(command).option('--threads <n>', 'threads of the database', threads, 2).addOption(workersOption())
+export function withStage(command: Command, isOptional = mustExist): Command {
+  return withFolder(command, isOptional)
+    .option('--threads <n>', 'threads of the database', threads, 2)
+    .addOption(workersOption())
 }
 
 export function workersOption(): Option {
@@ -138,7 +159,7 @@ export function strictOption(): Option {
 }
 
 export function withIngest(command: Command): Command {
-  return withStage(withMarketChoice(command))
+  return withStage(withMarketChoice(command), mayBeMissing)
     .option('--from <dir>', 'read responses from DIR/<source>/<date>/<request>.<ext>, not from the network')
     .option('--on <date>', 'with --from: use the newest delivery up to this day', dayOption)
     .option('--now <instant>', 'clock of the run, UTC; default with --from: noon of the newest delivery', instant)
@@ -278,6 +299,12 @@ export function chosenMarkets(codes: readonly string[] | undefined): readonly st
 export function wholeNumber(text: string): number {
   if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError('expected a whole number.')
   return Number(text)
+}
+
+export function portNumber(text: string): number {
+  const found = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (!(found <= 65_535)) throw new InvalidArgumentError('expected a port, from 0 to 65535.')
+  return found
 }
 
 export function threads(text: string): number {

@@ -1,7 +1,7 @@
 import { beginRecord, forgetFailures, keepFailure, type RunFailure } from '../pipeline/alerts/run-record.ts'
 import { findDiskFault } from '../pipeline/disk/disk-fault.ts'
 import { thisProcess } from '../pipeline/disk/lock-file.ts'
-import { Interrupted, InvariantError, RunLocked, UsageError } from '../pipeline/model/errors.ts'
+import { ClockError, Interrupted, InvariantError, RunLocked, UsageError } from '../pipeline/model/errors.ts'
 import { findPointedId } from '../pipeline/snapshot/pointer.ts'
 import { isRead } from '../pipeline/stages/run/outcome.ts'
 import { countBy, type SourceReport } from '../pipeline/stages/run/report.ts'
@@ -15,12 +15,16 @@ export interface RunEnd {
   readonly nothingRead: boolean
 }
 
-/** Does the work of a run on these sources, and leaves a record if the process is killed meanwhile. */
-export type Recorded = <T>(sources: readonly string[], work: () => Promise<T>) => Promise<T>
+/**
+ * Does the work of a run on these sources, and leaves a record if the process is killed meanwhile. The work calls
+ * `downloaded` when the answers have confirmed the clock of this machine.
+ */
+export type Recorded = <T>(sources: readonly string[], work: (downloaded: () => void) => Promise<T>) => Promise<T>
 
 /**
  * Alerts the operator of what began and ended, before and after a run. Before it, because a run that was killed, or a timer that
- * was dead, is a condition that this run ends. The first notice is sent while the run works.
+ * was dead, is a condition that this run ends. The first notice is sent while the run works, when its downloads have
+ * confirmed the clock: with a clock that is ahead, every market is late.
  */
 export async function withRunAlerts(
   options: AlertOptions,
@@ -28,33 +32,43 @@ export async function withRunAlerts(
   machine: AlertMachine = thisMachine,
 ): Promise<void> {
   const alerts = await openAlerts(options, machine)
-  const before = alerts?.send({ isBeginning: true })
-  const watch = new RunWatch(options.dataDir, machine)
+  let before: Promise<void> | undefined
+  const sendBefore = (): void => {
+    before ??= alerts?.send({ isBeginning: true })
+  }
+  const watch = new RunWatch(options.dataDir, machine, sendBefore)
+  let isClockWrong = false
   try {
-    watch.end(await run(watch.recorded))
+    const done = await run(watch.recorded)
+    sendBefore()
+    watch.end(done)
   } catch (error) {
+    isClockWrong = error instanceof ClockError
+    if (!isClockWrong) sendBefore()
     watch.fail(error)
     throw error
   } finally {
     await before
-    if (watch.isOver) await alerts?.send({ failure: watch.failure })
+    if (watch.isOver) await alerts?.send({ failure: watch.failure, isClockWrong })
     await alerts?.close()
   }
 }
 
 /** For a run without alerts, such as a dry run. */
-export const unrecorded: Recorded = (_sources, work) => work()
+export const unrecorded: Recorded = (_sources, work) => work(() => undefined)
 
 class RunWatch {
   readonly #dataDir: string
   readonly #since: string
+  readonly #downloaded: () => void
   readonly #sources = new Set<string>()
   failure: RunFailure | null = null
   /** Something happened that may begin or end a condition. */
   isOver = false
 
-  constructor(dataDir: string, { clock }: AlertMachine) {
+  constructor(dataDir: string, { clock }: AlertMachine, downloaded: () => void) {
     this.#dataDir = dataDir
+    this.#downloaded = downloaded
     this.#since = clock()
   }
 
@@ -62,7 +76,7 @@ class RunWatch {
     for (const id of sources) this.#sources.add(id)
     const end = beginRecord(this.#dataDir, sources, this.#holder())
     try {
-      return await work()
+      return await work(this.#downloaded)
     } finally {
       end()
     }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { UsageError } from '../pipeline/model/errors.ts'
 import { type TollFiles, tollFiles, tollFolder } from '../pipeline/tolls/toll-files.ts'
+import { inputFault } from './input-file.ts'
 import { withVoice } from './options.ts'
 
 /** The option of all commands that work on the curated tolls. */
@@ -18,6 +19,6 @@ export function tollFilesIn(folder: string): TollFiles {
   } catch (cause) {
     const old = `${folder}.old`
     const hint = existsSync(old) ? `; a write was interrupted: rename ${old} back` : ''
-    throw new UsageError(`--dir: expected a folder of tolls, found ${(cause as Error).message}${hint}`, { cause })
+    throw new UsageError(`${inputFault(folder, 'a folder of tolls for --dir', cause).message}${hint}`, { cause })
   }
 }

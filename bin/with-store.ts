@@ -6,6 +6,11 @@ export function storePlaceOf(dataDir: string): StorePlace {
   return storePlace(dataDir, process.env.FUEL_STORE_URL)
 }
 
+/** Keys and requests in a database need no data folder on this machine. */
+export function isStoreElsewhere(): boolean {
+  return storePlaceOf('').database !== null
+}
+
 /** For commands on the files of a data folder: a line if the store is not one of them, empty otherwise. */
 export function storedElsewhere(dataDir: string): string {
   const { database } = storePlaceOf(dataDir)

@@ -1,6 +1,6 @@
 import { createDownloader } from '../pipeline/fetch/download.ts'
 import { createNetwork } from '../pipeline/fetch/network.ts'
-import { ClockError, SnapshotError } from '../pipeline/model/errors.ts'
+import { SnapshotError } from '../pipeline/model/errors.ts'
 import type { Instant } from '../pipeline/model/instants.ts'
 import { openPartStore } from '../pipeline/part-store/open-part-store.ts'
 import type { PartStore } from '../pipeline/part-store/part-store.ts'
@@ -37,7 +37,7 @@ import {
 import { deathWarnings } from '../pipeline/stages/tasks/deaths.ts'
 import { withWorkers } from '../pipeline/stages/tasks/workers.ts'
 import { validate } from '../pipeline/stages/validate/validate.ts'
-import { currentInstant } from './current-instant.ts'
+import { wallClock } from './current-instant.ts'
 import { networkOf } from './network-of.ts'
 import { allSources, chosenSources, type IngestOptions, type StageOptions } from './options.ts'
 import { runtime } from './runtime.ts'
@@ -252,13 +252,4 @@ function kept(
   const complete: RunReport = { ...report, run: run.id, now: run.now }
   keepReport(options.dataDir, run, complete)
   return complete
-}
-
-export function wallClock(): Instant {
-  const now = currentInstant()
-  if (now < '2026')
-    throw new ClockError(
-      `the clock of this machine is wrong: ${now} is before this program was written. Set the clock first`,
-    )
-  return now
 }

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { counted } from '../../pipeline/model/counted.ts'
 import { FuelError, UsageError } from '../../pipeline/model/errors.ts'
 import type { Streak } from '../../pipeline/model/stored.ts'
 import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
@@ -6,10 +7,12 @@ import { readSources } from '../../pipeline/snapshot/read-memory.ts'
 import { archivedSourceNamed } from '../../pipeline/stages/backfill/backfill.ts'
 import { recentProbeReport } from '../../pipeline/stages/probe/clean-sources.ts'
 import type { ProbedSource } from '../../pipeline/stages/probe/probe-report.ts'
+import { findRefusals, type Refusal } from '../../pipeline/stages/probe/refusals.ts'
 import { takeWord, type Word } from '../../pipeline/stages/run/accept-word.ts'
 import { acceptSources, archiveWord, readAccepted } from '../../pipeline/stages/run/accepted.ts'
 import { inTurn } from '../../pipeline/stages/run/market-locks.ts'
 import { isOnProbation } from '../../pipeline/stages/run/permission.ts'
+import { wallClock } from '../current-instant.ts'
 import {
   allSources,
   type FolderOptions,
@@ -21,7 +24,6 @@ import {
 import { linesBelow } from '../print/probe.ts'
 import { printable } from '../print/text-width.ts'
 import { voiceFor } from '../print/voice.ts'
-import { wallClock } from '../workflow.ts'
 
 interface AcceptOptions extends FolderOptions {
   readonly allClean: boolean
@@ -81,7 +83,7 @@ async function acceptArchives(named: readonly string[], options: AcceptOptions):
   if (allClean) throw new UsageError('--archive needs the names of sources: no probe reads archives')
   const ids = named.map(id => archivedSourceNamed(allSources, id).descriptor.id)
   await inTurn(dataDir, async () => acceptSources(dataDir, ids.map(archiveWord)))
-  const accepted = ids.map(source => ({ source, endsProbation: true, findings: [], left: [] }))
+  const accepted = ids.map(source => ({ source, endsProbation: true, findings: [], left: [], refusals: [] }))
   voiceFor(options).result({ accepted, refused: [], left: [] }, () =>
     say(ids.map(id => `the archive of ${id} is accepted: its next backfill is published`)),
   )
@@ -97,6 +99,8 @@ function probationOf(dataDir: string, probed: readonly ProbedSource[]): string[]
 
 interface AcceptedSource extends Word {
   readonly source: string
+  /** Null if nothing of it was seen in this folder. */
+  readonly refusals: readonly Refusal[] | null
 }
 
 interface RefusedSource {
@@ -113,7 +117,8 @@ async function takeWords(dataDir: string, ids: readonly string[]) {
   await inTurn(dataDir, async () => {
     for (const id of ids) {
       try {
-        accepted.push({ source: id, ...takeWordOn(dataDir, id, known.find(one => one.id === id)?.streaks ?? []) })
+        const word = takeWordOn(dataDir, id, known.find(one => one.id === id)?.streaks ?? [])
+        accepted.push({ source: id, ...word, refusals: findRefusals(dataDir, id) })
       } catch (error) {
         if (!(error instanceof FuelError) || ids.length === 1) throw error
         refused.push({ source: id, why: error.message })
@@ -128,14 +133,28 @@ function takeWordOn(dataDir: string, id: string, streaks: readonly Streak[]): Wo
   return takeWord(dataDir, descriptor, streaks)
 }
 
-function linesOf({ source: id, endsProbation, findings, left }: AcceptedSource): string[] {
+function linesOf({ source: id, endsProbation, findings, left, refusals }: AcceptedSource): string[] {
   const lines = [
     ...(endsProbation ? [publishedText(id, left.length === 0)] : []),
     ...findings.map(finding => `${id}: ${finding} is accepted from the next run on, as long as the deliveries show it`),
     ...left.map(why => `${id}: ${why}`),
   ]
-  return lines.length > 0 ? lines : [`${id} is accepted already`]
+  const seen =
+    refusals === null
+      ? [`${id}: accepted unseen: no run and no probe of this folder has requested it; 'fuel-etl probe ${id}' does`]
+      : refusals.map(refusal => `${id}: accepted although ${refusalText(refusal)}`)
+  return lines.length > 0 ? [...lines, ...seen] : [`${id} is accepted already`]
 }
+
+/** With the bytes, so that it is known later what was seen. */
+function refusalText({ by, at, why, captures }: Refusal): string {
+  const hashes = captures.map(({ name, sha256 }) => `${name} ${sha256.slice(0, 12)}`)
+  const more = hashes.length > hashesNamed ? ` and ${hashes.length - hashesNamed} more` : ''
+  const bytes = hashes.length > 0 ? ` (SHA-256 of what it read: ${hashes.slice(0, hashesNamed).join(', ')}${more})` : ''
+  return `the ${by} of ${at} UTC refused it: ${why.replace(/\.$/, '')}${bytes}`
+}
+
+const hashesNamed = 3
 
 function publishedText(id: string, isWhole: boolean): string {
   return isWhole ? `${id} is published from the next run on` : `${id} is no longer on probation, but still refused`
@@ -147,7 +166,7 @@ function sayRest(
   left: readonly ProbedSource[],
 ): void {
   const others = probed.length - left.length - accepted.length
-  if (others > 0) say([`${others} clean ${others === 1 ? 'source needs' : 'sources need'} no acceptance`])
+  if (others > 0) say([`${counted(others, 'clean source needs', 'clean sources need')} no acceptance`])
   say(linesBelow(left))
   const next = accepted.length > 0 ? "; next: 'fuel-etl run'" : ''
   say(['', `${accepted.length} accepted, ${left.length} left${next}`])

@@ -21,15 +21,16 @@ import {
 } from '../../pipeline/stages/backfill/backfill.ts'
 import { guardFolder } from '../../pipeline/stages/ingest/guard.ts'
 import { archiveWord, readAccepted } from '../../pipeline/stages/run/accepted.ts'
-import { refuseMissing } from '../../pipeline/stages/run/lock.ts'
 import { type MarketLocks, withMarkets } from '../../pipeline/stages/run/market-locks.ts'
 import { whyLeftOut } from '../../pipeline/stages/run/permission.ts'
 import { withWorkers } from '../../pipeline/stages/tasks/workers.ts'
+import { wallClock } from '../current-instant.ts'
+import { refuseNoInputFolder } from '../input-file.ts'
 import { networkOf } from '../network-of.ts'
 import { allSources, dayOption, type StageOptions, withExamples, withStage } from '../options.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
 import { type Counted, withWorkerProcesses } from '../worker-processes.ts'
-import { publishBackfill, wallClock } from '../workflow.ts'
+import { publishBackfill } from '../workflow.ts'
 
 export interface BackfillOptions extends StageOptions, OutputMode {
   readonly from: Day
@@ -77,7 +78,7 @@ export interface BackfillReport extends Omit<Backfilled, 'backfill'> {
 async function backfillLocked(id: string, options: Omit<BackfillOptions, 'workers'> & StageOptions): Promise<void> {
   const source = archivedSourceNamed(allSources, id)
   const rates = archivedRatesFor(allSources, source)
-  refuseMissing(options.dataDir)
+  if (options.archiveDir !== undefined) refuseNoInputFolder(options.archiveDir, 'the folder of an archive')
   const network = createNetwork(networkOf(process.env))
   const settings = archiveSettings(source, process.env)
   try {

@@ -1,13 +1,17 @@
 import { InvalidArgumentError } from 'commander'
+import { refuseInDataFolder } from '../../pipeline/disk/in-data-folder.ts'
 import { type BackedUp, type BackUpSetup, backUpTo, writeArchive } from '../../pipeline/keep/back-up.ts'
-import { type RotatingBackup, refuseInDataFolder, rotatingBackup } from '../../pipeline/keep/rotating-backup.ts'
+import { type RotatingBackup, rotatingBackup } from '../../pipeline/keep/rotating-backup.ts'
+import { counted } from '../../pipeline/model/counted.ts'
 import { DiskError, UsageError } from '../../pipeline/model/errors.ts'
 import { sizeText } from '../../pipeline/model/size-text.ts'
 import { programName, programVersion } from '../../pipeline/process/program.ts'
-import { whenUnlocked, withLockOf } from '../../pipeline/stages/run/lock.ts'
+import { plausibleClock } from '../../pipeline/snapshot/plausible-clock.ts'
+import { whenUnlocked, withLock } from '../../pipeline/stages/run/lock.ts'
 import { archivesKept, backupDirOption } from '../backup-folder.ts'
 import { currentInstant } from '../current-instant.ts'
 import { Command, type FolderOptions, waitOption, withExamples, withFolder } from '../options.ts'
+import { outputFault } from '../print/standard-output.ts'
 import { voiceFor } from '../print/voice.ts'
 import { storedElsewhere, storePlaceOf } from '../with-store.ts'
 import { withBucketUse } from '../working-copy.ts'
@@ -36,9 +40,14 @@ export function backupCommand(now = currentInstant): Command {
         throw new UsageError(`${file}: a file and --to-dir or --keep cannot be combined: name one of them`)
       const { dataDir } = options
       const madeBy = `${programName} ${programVersion}`
-      const about: BackUpSetup = { dataDir, madeBy, now: now(), copyStore: storePlaceOf(dataDir).copy }
+      const about: BackUpSetup = {
+        dataDir,
+        madeBy,
+        now: plausibleClock(now(), dataDir),
+        copyStore: storePlaceOf(dataDir).copy,
+      }
       const locked = <T>(work: (setup: BackUpSetup) => Promise<T>) =>
-        whenUnlocked(options.wait, () => withLockOf(dataDir, stop => work({ ...about, stop })))
+        whenUnlocked(options.wait, () => withLock(dataDir, stop => work({ ...about, stop })))
       if (file === '-') tellOut(options, await locked(writeOut))
       else if (file === undefined) {
         tell(options, await locked(setup => rotatingBackup(options.toDir, options.keep, setup)))
@@ -80,12 +89,15 @@ function tellOut(options: FolderOptions, done: BackedUp): void {
 
 /** Unlike in other commands a closed pipe is an error here: the backup is incomplete. */
 async function writeOut(setup: BackUpSetup): Promise<BackedUp> {
+  const faults: Error[] = []
   process.stdout.removeAllListeners('error')
+  process.stdout.on('error', error => faults.push(error))
   try {
     return await writeArchive(setup, process.stdout)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
-    throw new DiskError('standard output: closed before the backup was complete; delete the partial file', {
+    const [fault] = faults
+    if (fault === undefined || error !== fault) throw error
+    throw new DiskError(`${outputFault(fault).message}; the backup is not complete: delete the partial file`, {
       cause: error,
     })
   }
@@ -94,7 +106,7 @@ async function writeOut(setup: BackUpSetup): Promise<BackedUp> {
 function textOf({ snapshot, files, fileBytes, bytes, sha256, leftOut }: BackedUp): string {
   const left = leftOut.length > 0 ? `left out, not files of fuel-etl: ${leftOut.slice(0, 5).join(', ')}\n` : ''
   return (
-    `${files} files of ${sizeText(fileBytes)} in ${sizeText(bytes)}, current snapshot ${snapshot ?? 'none'}\n` +
+    `${counted(files, 'file')} of ${sizeText(fileBytes)} in ${sizeText(bytes)}, current snapshot ${snapshot ?? 'none'}\n` +
     `SHA-256 ${sha256}\n${left}`
   )
 }

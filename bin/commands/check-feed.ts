@@ -1,13 +1,14 @@
-import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { openCapture } from '../../pipeline/fetch/open-capture.ts'
+import { counted } from '../../pipeline/model/counted.ts'
 import { FeedShapeError, UsageError } from '../../pipeline/model/errors.ts'
 import { findInstant, type Instant } from '../../pipeline/model/instants.ts'
 import { isOperatorFeed } from '../../pipeline/operator-feed/operator-source.ts'
 import type { StationDescriptor } from '../../pipeline/source.ts'
 import { checkFeed, type FeedCheck } from '../../pipeline/stages/validate/check-feed.ts'
 import { currentInstant } from '../current-instant.ts'
+import { bytesOfInput } from '../input-file.ts'
 import { allSources, withExamples, withVoice } from '../options.ts'
 import { printFuels } from '../print/reading.ts'
 import { printTable } from '../print/table.ts'
@@ -61,16 +62,13 @@ export function checkFeedCommand(): Command {
 }
 
 export async function checkFeedFile(file: string, market: StationDescriptor | null, now: Instant): Promise<FeedCheck> {
-  const capture = await openCapture('check-feed', { name: basename(file) }, 200, bytesOf(file))
+  const capture = await openCapture(
+    'check-feed',
+    { name: basename(file) },
+    200,
+    bytesOfInput(file, 'a file of the operator feed'),
+  )
   return checkFeed(capture, market, now)
-}
-
-function bytesOf(file: string): Uint8Array {
-  try {
-    return readFileSync(file)
-  } catch (cause) {
-    throw new UsageError(`check-feed: expected a file, found ${(cause as Error).message}`, { cause })
-  }
 }
 
 function clockOf({ now }: CheckFeedOptions): Instant {
@@ -97,9 +95,9 @@ function printCheck(file: string, check: FeedCheck, market: StationDescriptor | 
     say('')
   }
   for (const refusal of check.refusals) say(`refused: ${refusal}`)
-  const placed = `${check.stations} stations (${check.placed} with a position)`
+  const placed = `${counted(check.stations, 'station')} (${check.placed} with a position)`
   say(
-    `${file}: ${check.notation ?? 'unknown notation'}, ${placed}, ${check.prices} prices, ${check.outOfStock} out of stock`,
+    `${file}: ${check.notation ?? 'unknown notation'}, ${placed}, ${counted(check.prices, 'price')}, ${check.outOfStock} out of stock`,
   )
   if (!market) {
     const ids = operatorFeeds.map(feed => feed.id).join(' or ')
@@ -114,5 +112,5 @@ function closingLine(check: FeedCheck): string {
   const effects = new Map<string, number>()
   for (const { effect } of check.findings) effects.set(effect, (effects.get(effect) ?? 0) + 1)
   const counts = [...effects].map(([effect, count]) => `${count} ${effect}`).join(', ')
-  return `NOT READY: ${check.findings.length} faults (${counts}); a run would publish the rest (exit 76)`
+  return `NOT READY: ${counted(check.findings.length, 'fault')} (${counts}); a run would publish the rest (exit 76)`
 }

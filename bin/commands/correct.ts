@@ -8,6 +8,7 @@ import { decimalText, type Micros, microsOfText } from '../../pipeline/model/mon
 import { eurBand } from '../../pipeline/sanity/band.ts'
 import { findPricedStation, type PricedStation } from '../../pipeline/snapshot/find-priced-station.ts'
 import { findManifestOf, type Manifest } from '../../pipeline/snapshot/manifest.ts'
+import { plausibleClock } from '../../pipeline/snapshot/plausible-clock.ts'
 import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
 import { appendEntry, knownEntries } from '../../pipeline/stages/run/corrections.ts'
 import { inTurn } from '../../pipeline/stages/run/market-locks.ts'
@@ -133,7 +134,7 @@ function undoCommand(now: typeof currentInstant): Command {
           throw new UsageError(`correction ${id} was undone already`)
         const reason = reasonOf(options.reason)
         const undo = withId<Undo>({
-          at: clockOf(findManifestOf(dataDir, findCurrentId(dataDir)), now),
+          at: clockOf(findManifestOf(dataDir, findCurrentId(dataDir)), now, dataDir),
           undoes: id,
           reason,
         })
@@ -155,7 +156,7 @@ async function correctionOf(options: AddOptions, now: typeof currentInstant): Pr
   if (withdraw === (amount !== undefined)) throw new UsageError('expected either --amount or --withdraw')
   const manifest = findManifestOf(dataDir, findCurrentId(dataDir))
   if (manifest === null) throw new UsageError(`no snapshot in ${dataDir} yet: 'fuel-etl run' makes one`)
-  const at = clockOf(manifest, now)
+  const at = clockOf(manifest, now, dataDir)
   const { from = at } = options
   if (from > at)
     throw new UsageError(`--from ${from}: expected a time that has come, found one in the future; it is ${at}`)
@@ -179,8 +180,8 @@ async function correctionOf(options: AddOptions, now: typeof currentInstant): Pr
 }
 
 /** A demonstration has the clock of its deliveries. */
-function clockOf(manifest: Manifest | null, now: typeof currentInstant): Instant {
-  return manifest?.data === 'demonstration' ? manifest.createdAt : now()
+function clockOf(manifest: Manifest | null, now: typeof currentInstant, dataDir: string): Instant {
+  return manifest?.data === 'demonstration' ? manifest.createdAt : plausibleClock(now(), dataDir)
 }
 
 async function stationNamed(dataDir: string, snapshot: string, word: string): Promise<PricedStation> {

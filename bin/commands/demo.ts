@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import { packageRoot } from '../../pipeline/disk/package-root.ts'
 import { findDeliveryDays } from '../../pipeline/fetch/from-files.ts'
+import { counted } from '../../pipeline/model/counted.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { isBucketAddress } from '../../pipeline/part-store/object-store/address.ts'
 import { guardFolder } from '../../pipeline/stages/ingest/guard.ts'
@@ -10,7 +11,7 @@ import { withLock } from '../../pipeline/stages/run/lock.ts'
 import type { RunReport } from '../../pipeline/stages/run/report.ts'
 import type { Workers } from '../../pipeline/stages/tasks/workers.ts'
 import { type BrandOptions, siteMarkOf, siteMarkOption, siteNameOption } from '../brand-options.ts'
-import { threads, wholeNumber, withExamples, withVoice, workersOption } from '../options.ts'
+import { portNumber, threads, withExamples, withVoice, workersOption } from '../options.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
 import { withWorkerProcesses } from '../worker-processes.ts'
 import { wholeRun } from './run.ts'
@@ -42,7 +43,7 @@ export function demoCommand(): Command {
       './data-demo',
     )
     .option('--host <host>', 'address to listen on', '127.0.0.1')
-    .option('--port <port>', 'port to listen on, 0 for any', wholeNumber, 8080)
+    .option('--port <port>', 'port to listen on, 0 for any', portNumber, 8080)
     .option('--threads <n>', 'threads of the database', threads, 2)
     .addOption(workersOption())
     .addOption(siteNameOption())
@@ -57,6 +58,7 @@ export function demoCommand(): Command {
       const days = await withWorkerProcesses(options, runDays)
       const url = options.serve ? await served(options) : null
       voiceFor(options).result({ dataDir: options.dataDir, days, url }, () => {
+        process.stdout.write(`${whyCountsDiffer}\n`)
         if (url === null) return
         process.stdout.write(`\nserving ${options.dataDir} on ${url}; made-up data in the sources' own formats. Try:\n`)
         for (const example of examples) process.stdout.write(`  ${url}${example}\n`)
@@ -68,6 +70,10 @@ export function demoCommand(): Command {
   ])
 }
 
+const whyCountsDiffer =
+  'These are the stations and prices that the sources delivered on each day, with places of the map. The pages also know\n' +
+  'stations of earlier days, and most of them count only stations that have a current price.'
+
 async function served(options: DemoOptions): Promise<string> {
   const [trusting, logLevel] = [{ trustProxy: 0, legacyCacheHeader: false, allowOrigin: [] }, 'warn'] as const
   return (await startServer({ ...options, ...trusting, maxAge: 48, logLevel })).url
@@ -75,10 +81,13 @@ async function served(options: DemoOptions): Promise<string> {
 
 async function runDays(options: Omit<DemoOptions, 'workers'> & { readonly workers?: Workers }): Promise<RunReport[]> {
   const root = join(packageRoot(), 'fixtures', 'deliveries')
+  const days = findDeliveryDays(root)
+  if (days.length === 0)
+    throw new UsageError(`${root}: expected the bundled deliveries, found none; 'npm run build' composes them`)
   return withLock(options.dataDir, async stop => {
     clearDemonstration(options.dataDir)
     const reports: RunReport[] = []
-    for (const on of findDeliveryDays(root)) {
+    for (const on of days) {
       const clock = { from: root, on, now: `${on} 12:00:00` }
       const report = await wholeRun({ ...options, stop, ...clock, onlyOpen: false })
       voiceFor(options).line(summaryLine(on, report))
@@ -116,7 +125,7 @@ function summaryLine(on: string, { sources, snapshot }: RunReport): string {
   const kept = isServed ? ' (last valid data is still served)' : ''
   const ending = failed.length > 0 ? `, failed: ${failed.map(({ id }) => id).join(', ')}${kept}` : ''
   return (
-    `${on}  ${sources.length} sources: ${sum('stations')} stations, ${sum('prices')} prices, ${sum('moved')} moved, ` +
+    `${on}  ${counted(sources.length, 'source')}: ${counted(sum('stations'), 'station')}, ${counted(sum('prices'), 'price')}, ${sum('moved')} moved, ` +
     `${sum('held')} held${ending}\n            snapshot ${snapshot}`
   )
 }

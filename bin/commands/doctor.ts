@@ -16,6 +16,7 @@ import {
   type FolderOptions,
   type MarketChoice,
   marketOption,
+  mayBeMissing,
   selectOption,
   sourcesOfMarkets,
   withExamples,
@@ -40,7 +41,7 @@ const failedExit = 1
 const timeoutMs = 5000
 
 export function doctorCommand(): Command {
-  const command = withFolder(withMarketChoice(new Command('doctor')))
+  const command = withFolder(withMarketChoice(new Command('doctor')), mayBeMissing)
     .description('check program, machine, data folder, snapshots, sources and hosts, and suggest how to fix problems')
     .option('--offline', 'open no connection', false)
     .option('--source <id...>', 'only these sources and their hosts')

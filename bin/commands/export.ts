@@ -2,6 +2,9 @@ import { Command, Option } from 'commander'
 import { exportDatapackage, exportFile, exportFolder } from '../../pipeline/bulk/export-files.ts'
 import { type ExportPlan, exportPlan, type PlannedFile } from '../../pipeline/bulk/export-plan.ts'
 import { outdatedFiles, removeOutdated } from '../../pipeline/bulk/outdated-files.ts'
+import { writingTo } from '../../pipeline/disk/disk-fault.ts'
+import { refuseInDataFolder } from '../../pipeline/disk/in-data-folder.ts'
+import { counted } from '../../pipeline/model/counted.ts'
 import { sizeText } from '../../pipeline/model/size-text.ts'
 import { type BulkFormat, bulkFormats } from '../../pipeline/snapshot/manifest.ts'
 import { screenOfTerminal } from '../live/screen.ts'
@@ -32,18 +35,22 @@ export function exportCommand(): Command {
     .option('--dataset <name...>', 'only these: stations, prices, moves, daily, weekly-long, weekly-wide, tolls …')
     .option('--snapshot <id>', "an id, the start of an id, 'current' or 'previous'", 'current')
     .action(async (to: string, { dataDir, format, dataset, snapshot, all, ...listener }: ExportOptions) => {
+      refuseInDataFolder(to, dataDir)
       const voice = voiceFor(listener)
       const id = await broughtSnapshot(dataDir, snapshot)
       const plan = exportPlan({ dataDir, id, to, format: format ?? null, datasets: dataset ?? null })
       const paths = plan.files.map(({ path }) => path)
       const outdated = all ? outdatedFiles(dataDir, to, paths) : []
       keepCallersUmask()
-      exportFolder(to)
-      const written = await (process.stdout.isTTY && voice.isForPeople
-        ? exportWithBar(plan)
-        : exportPlainly(plan, voice))
-      exportDatapackage(to, plan)
-      removeOutdated(to, outdated)
+      const written = await writingTo(to, async () => {
+        exportFolder(to)
+        const files = await (process.stdout.isTTY && voice.isForPeople
+          ? exportWithBar(plan)
+          : exportPlainly(plan, voice))
+        exportDatapackage(to, plan)
+        removeOutdated(to, outdated)
+        return files
+      })
       for (const name of outdated) voice.line(`${name}  removed: the snapshot no longer has it`)
       voice.result({ ...reportOf(plan, to, written), removed: outdated }, () =>
         process.stdout.write(lastLine(plan, to, written)),
@@ -103,7 +110,7 @@ function bar(share: number): string {
 }
 
 function lineOf({ path, rows, bytes, isThere }: PlannedFile): string {
-  return `${path}  ${rows} rows  ${megabytes(bytes)}${isThere ? '  unchanged' : ''}`
+  return `${path}  ${counted(rows, 'row')}  ${megabytes(bytes)}${isThere ? '  unchanged' : ''}`
 }
 
 function megabytes(bytes: number): string {
@@ -113,7 +120,7 @@ function megabytes(bytes: number): string {
 function lastLine({ manifest, files }: ExportPlan, to: string, written: Written): string {
   const demonstration = manifest.data === 'demonstration' ? ' A demonstration: the prices are made up.' : ''
   const size = sizeText(bytesOf(files))
-  const all = `${files.length} ${files.length === 1 ? 'file' : 'files'} of ${manifest.id}, ${size} in all`
+  const all = `${counted(files.length, 'file')} of ${manifest.id}, ${size} in all`
   const fresh = `${written.size} written`
   return `${to}: ${all}, ${fresh}. All have the SHA-256 listed in datapackage.json.${demonstration}\n`
 }

@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { unreadableRule } from '../../pipeline/model/stored.ts'
 import { ruleNames } from '../../pipeline/sanity/index.ts'
-import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
+import { findSnapshot } from '../../pipeline/snapshot/find-snapshot.ts'
 import { type HeldRecord, readHeld } from '../../pipeline/snapshot/read-held.ts'
 import {
   chosenMarkets,
@@ -32,8 +32,7 @@ export function heldCommand(): Command {
     .addOption(selectOption())
     .option('--rule <name...>', 'only the prices that these rules did not accept')
     .action(async (options: Options) => {
-      const id = findCurrentId(options.dataDir)
-      if (id === null) throw new UsageError(`no snapshot in ${options.dataDir} yet: 'fuel-etl run' makes one`)
+      const id = findSnapshot(options.dataDir, 'current')
       refuseUnknownSources(options.source)
       refuseUnknownRules(options.rule)
       const markets = chosenMarkets(options.market)

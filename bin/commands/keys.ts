@@ -4,11 +4,12 @@ import { type KeyPlan, type KeyRecord, plans } from '../../api/store/store.ts'
 import { isEmailAddress } from '../../pipeline/model/email-address.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { dayOf } from '../../pipeline/model/instants.ts'
+import { plausibleClock } from '../../pipeline/snapshot/plausible-clock.ts'
 import { currentInstant } from '../current-instant.ts'
 import { dayOption, type FolderOptions, withExamples, withFolder } from '../options.ts'
 import { printTable } from '../print/table.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
-import { storePlaceOf, withStore, withStoreIfAny } from '../with-store.ts'
+import { isStoreElsewhere, storePlaceOf, withStore, withStoreIfAny } from '../with-store.ts'
 import { withBucketUse } from '../working-copy.ts'
 
 interface CreateOptions extends FolderOptions {
@@ -37,7 +38,7 @@ export function keysCommand(now = currentInstant): Command {
 }
 
 function createCommand(now: typeof currentInstant): Command {
-  const command = withBucketUse(withFolder(new Command('create')), 'nothing')
+  const command = withBucketUse(withFolder(new Command('create'), isStoreElsewhere), 'nothing')
     .description('create a key and show it once; it works immediately, without a restart of the server')
     .addOption(new Option('--plan <plan>', 'plan of the key').choices(plans).makeOptionMandatory())
     .requiredOption('--email <address>', 'e-mail address of the holder')
@@ -46,7 +47,8 @@ function createCommand(now: typeof currentInstant): Command {
         throw new UsageError(`--email: invalid e-mail address '${email}' (example: ada@example.org)`)
       const key = makeKey()
       const { id, secretHash } = key
-      await withStore(dataDir, store => store.createKey({ id, secretHash, plan, email, createdAt: now() }))
+      const createdAt = plausibleClock(now(), dataDir)
+      await withStore(dataDir, store => store.createKey({ id, secretHash, plan, email, createdAt }))
       const made = { id, key: key.text, plan, email }
       tellKey(made, listener, () => printKey(made))
     })
@@ -57,7 +59,7 @@ function createCommand(now: typeof currentInstant): Command {
 }
 
 function listCommand(now: typeof currentInstant): Command {
-  const command = withBucketUse(withFolder(new Command('list')), 'nothing')
+  const command = withBucketUse(withFolder(new Command('list'), isStoreElsewhere), 'nothing')
     .description('list all keys, oldest first, with their use on a UTC day')
     .option('--on <date>', 'day of the use, within the last 400 days; default: today', dayOption)
     .action(async (options: ListOptions) => {
@@ -82,7 +84,7 @@ function printKeys(keys: readonly KeyRecord[], used: string, dataDir: string): v
 }
 
 function stateCommand(name: 'disable' | 'enable', active: boolean): Command {
-  const command = withFolder(new Command(name))
+  const command = withFolder(new Command(name), isStoreElsewhere)
     .description(
       active ? 'allow a disabled key again' : "refuse a key (403) until 'fuel-etl keys enable'; its counts are kept",
     )
@@ -98,13 +100,13 @@ function stateCommand(name: 'disable' | 'enable', active: boolean): Command {
 }
 
 function rotateCommand(now: typeof currentInstant): Command {
-  const command = withBucketUse(withFolder(new Command('rotate')), 'nothing')
+  const command = withBucketUse(withFolder(new Command('rotate'), isStoreElsewhere), 'nothing')
     .description('replace a key by a new one with the same plan, address and counts; the old key stops working')
     .argument('<id>', 'id of the old key')
     .action(async (shown: string, { dataDir, ...listener }: FolderOptions) => {
       const replaced = idOf(shown)
       const key = makeKey()
-      const createdAt = now()
+      const createdAt = plausibleClock(now(), dataDir)
       const made = { id: key.id, secretHash: key.secretHash, createdAt }
       const kept = await withStoreIfAny(dataDir, null, store => store.rotateKey(replaced, made, dayOf(createdAt)))
       if (!kept) throw unknownKey(shown, dataDir)
@@ -125,7 +127,7 @@ function rotateCommand(now: typeof currentInstant): Command {
 }
 
 function revokeCommand(): Command {
-  const command = withBucketUse(withFolder(new Command('revoke')), 'nothing')
+  const command = withBucketUse(withFolder(new Command('revoke'), isStoreElsewhere), 'nothing')
     .description('delete a key with its address and counts; this cannot be undone')
     .argument('<id>', 'id of the key')
     .action(async (shown: string, { dataDir, ...listener }: FolderOptions) => {

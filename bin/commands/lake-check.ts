@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { checkLake, type LakeChecked } from '../../pipeline/lake/check-lake.ts'
 import { withLake } from '../../pipeline/lake/open-lake.ts'
+import { counted } from '../../pipeline/model/counted.ts'
 import { LakeError } from '../../pipeline/model/errors.ts'
 import { spillIn, WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
 import { currentSnapshot, type LakeOptions, lakeOption } from '../lake-options.ts'
@@ -45,14 +46,14 @@ function tell(checked: LakeChecked): void {
   }
   const counts = Object.entries(rows).map(([table, count]) => `${table} ${count}`)
   process.stdout.write(
-    `${lake}: equal to snapshot ${snapshot}: ${snapshots} snapshots, ${files} files, rows: ${counts.join(', ')}\n`,
+    `${lake}: equal to snapshot ${snapshot}: ${counted(snapshots, 'snapshot')}, ${counted(files, 'file')}, rows: ${counts.join(', ')}\n`,
   )
 }
 
 function differenceText({ lake, snapshot, differences }: LakeChecked): string {
   const [{ table, where, expected, found }] = differences as [LakeChecked['differences'][number]]
   return (
-    `${lake}: ${differences.length} differences from snapshot ${snapshot}; the first: ${table}, ${where}: ` +
+    `${lake}: ${counted(differences.length, 'difference')} from snapshot ${snapshot}; the first: ${table}, ${where}: ` +
     `expected ${expected}, found ${found}`
   )
 }

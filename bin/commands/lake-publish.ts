@@ -1,8 +1,10 @@
 import { Command, Option } from 'commander'
+import { refuseInDataFolder } from '../../pipeline/disk/in-data-folder.ts'
 import { withLake } from '../../pipeline/lake/open-lake.ts'
 import { catalogAddress, type LakePublished, publishLake } from '../../pipeline/lake/publish-lake.ts'
+import { counted } from '../../pipeline/model/counted.ts'
 import { type LakeOptions, lakeOption } from '../lake-options.ts'
-import { withExamples, withVoice } from '../options.ts'
+import { dataDirIn, withExamples, withVoice } from '../options.ts'
 import { voiceFor } from '../print/voice.ts'
 
 interface LakePublishOptions extends Omit<LakeOptions, 'dataDir'> {
@@ -20,6 +22,8 @@ export function lakePublishCommand(): Command {
     )
     .action(async (options: LakePublishOptions) => {
       const address = catalogAddress(options.catalog)
+      // This command reads no data folder. The catalog could be in that of the installation.
+      if (address.extension === 'sqlite_scanner') refuseInDataFolder(address.text, dataDirIn(process.env))
       const published = await withLake(options.lake, lake => publishLake(lake, address))
       voiceFor(options).result(published, () => process.stdout.write(textOf(published)))
     })
@@ -37,5 +41,5 @@ function textOf({ lake, catalog, registered, files, version }: LakePublished): s
   const lines = registered.map(
     ({ snapshot, version: of }) => `${snapshot}: ${of === null ? 'no files' : `version ${of}`}\n`,
   )
-  return `${lines.join('')}${catalog}: registered ${files} files of ${lake}; newest version ${version}\n`
+  return `${lines.join('')}${catalog}: registered ${counted(files, 'file')} of ${lake}; newest version ${version}\n`
 }

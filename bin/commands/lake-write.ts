@@ -1,7 +1,10 @@
 import { Command } from 'commander'
+import { refuseInDataFolder } from '../../pipeline/disk/in-data-folder.ts'
 import { withLake } from '../../pipeline/lake/open-lake.ts'
 import { type LakeWritten, writeLake } from '../../pipeline/lake/write-lake.ts'
+import { counted } from '../../pipeline/model/counted.ts'
 import { sizeText } from '../../pipeline/model/size-text.ts'
+import { isBucketAddress } from '../../pipeline/part-store/object-store/address.ts'
 import { spillIn, WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
 import { currentSnapshot, type LakeOptions, lakeOption } from '../lake-options.ts'
 import { threads, withExamples, withFolder } from '../options.ts'
@@ -18,17 +21,21 @@ export function lakeWriteCommand(): Command {
     .option('--threads <n>', 'threads of the database', threads, 2)
     .action(async (options: LakeWriteOptions) => {
       const { dataDir } = options
+      if (!isBucketAddress(options.lake)) refuseInDataFolder(options.lake, dataDir)
       const voice = voiceFor(options)
       const { id, store } = await currentSnapshot(dataDir)
       const database = await WorkingDatabase.open(options.threads, { spill: spillIn(dataDir) })
       try {
-        const written = await withLake(options.lake, lake =>
-          writeLake(database, lake, {
-            dataDir,
-            currentId: id,
-            bringSnapshot: earlier => store.bringSnapshot(earlier),
-            onCommit: ({ snapshot, files }) => voice.line(`${snapshot}: ${files.length} files`),
-          }),
+        const written = await withLake(
+          options.lake,
+          lake =>
+            writeLake(database, lake, {
+              dataDir,
+              currentId: id,
+              bringSnapshot: earlier => store.bringSnapshot(earlier),
+              onCommit: ({ snapshot, files }) => voice.line(`${snapshot}: ${counted(files.length, 'file')}`),
+            }),
+          'created',
         )
         voice.result(written, () => process.stdout.write(textOf(written)))
       } finally {
@@ -42,9 +49,9 @@ export function lakeWriteCommand(): Command {
 }
 
 function textOf({ lake, added, files, rows, bytes, snapshots, movesWithoutCapture }: LakeWritten): string {
-  if (added.length === 0) return `${lake}: nothing new; it has ${snapshots} snapshots\n`
+  if (added.length === 0) return `${lake}: nothing new; it has ${counted(snapshots, 'snapshot')}\n`
   const counts = Object.entries(rows).map(([table, count]) => `${table} ${count}`)
-  const line = `${lake}: added ${added.length} of ${snapshots} snapshots: ${files} files, ${sizeText(bytes)}; rows: ${counts.join(', ')}\n`
+  const line = `${lake}: added ${added.length} of ${counted(snapshots, 'snapshot')}: ${counted(files, 'file')}, ${sizeText(bytes)}; rows: ${counts.join(', ')}\n`
   if (movesWithoutCapture === 0) return line
-  return `${line}${movesWithoutCapture} prices have no capture: their snapshots are no longer kept. Run 'lake write' before 'prune'.\n`
+  return `${line}${counted(movesWithoutCapture, 'price')} without a capture: the snapshots that had it are no longer kept. Run 'lake write' before 'prune'.\n`
 }

@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import type { LogLevel } from '../../api/log/log.ts'
 import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
 import { logLevelOption } from '../log-level.ts'
-import { wholeNumber, withDataDir, withExamples } from '../options.ts'
+import { mayBeMissing, wholeNumber, withDataDir, withExamples } from '../options.ts'
 import { withBucketUse } from '../working-copy.ts'
 
 interface McpOptions {
@@ -12,7 +12,7 @@ interface McpOptions {
 }
 
 export function mcpCommand(): Command {
-  const command = withBucketUse(withDataDir(new Command('mcp')), 'nothing')
+  const command = withBucketUse(withDataDir(new Command('mcp'), mayBeMissing), 'nothing')
     .description('serve the current snapshot to an agent over stdin and stdout (Model Context Protocol)')
     .option('--max-age <hours>', 'a live snapshot older than this is not served as live', wholeNumber, 48)
     .addOption(logLevelOption())

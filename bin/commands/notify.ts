@@ -5,7 +5,7 @@ import { MissingSecret, UsageError } from '../../pipeline/model/errors.ts'
 import { type AlertKind, alertKinds, type Notice } from '../../pipeline/notify/notice.ts'
 import type { Delivery } from '../../pipeline/notify/notifier.ts'
 import { programName, programVersion } from '../../pipeline/process/program.ts'
-import { currentInstant } from '../current-instant.ts'
+import { wallClock } from '../current-instant.ts'
 import { notDelivered, openNotifier } from '../notices.ts'
 import { withExamples, withVoice } from '../options.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
@@ -51,7 +51,7 @@ export function notifyCommand(): Command {
 }
 
 function noticeFor({ kind, end }: NotifyOptions): Notice {
-  if (kind !== 'test') return sampleNotice(kind, end, currentInstant(), { host: hostname(), version: programVersion })
+  if (kind !== 'test') return sampleNotice(kind, end, wallClock(), { host: hostname(), version: programVersion })
   if (end) throw new UsageError('--end needs --kind: a test has no end')
   return testNotice
 }

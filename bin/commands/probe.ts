@@ -1,4 +1,6 @@
 import { Command } from 'commander'
+import { writingTo } from '../../pipeline/disk/disk-fault.ts'
+import { refuseInDataFolder } from '../../pipeline/disk/in-data-folder.ts'
 import { isFetchCode, UsageError } from '../../pipeline/model/errors.ts'
 import { isMarketSource, type Source } from '../../pipeline/source.ts'
 import { probeFolder } from '../../pipeline/stages/probe/probe-folder.ts'
@@ -6,12 +8,14 @@ import type { ProbeReport } from '../../pipeline/stages/probe/probe-report.ts'
 import { type ProbeWave, probeSources } from '../../pipeline/stages/probe/probe-sources.ts'
 import { type SavedDelivery, saveDeliveries } from '../../pipeline/stages/probe/save-deliveries.ts'
 import { withLock } from '../../pipeline/stages/run/lock.ts'
+import { wallClock } from '../current-instant.ts'
 import { watched } from '../live/watch-run.ts'
 import {
   allSources,
   chosenSources,
   type MarketChoice,
   marketOption,
+  mayBeMissing,
   refuseUnknownSources,
   type StageOptions,
   selectOption,
@@ -21,10 +25,9 @@ import {
   withStage,
 } from '../options.ts'
 import { tellProbe } from '../print/probe.ts'
-import { workUnread } from '../print/unread.ts'
+import { workUnread } from '../print/standard-output.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
 import { type Counted, withWorkerProcesses } from '../worker-processes.ts'
-import { wallClock } from '../workflow.ts'
 import { wholeRun } from './run.ts'
 
 interface ProbeOptions extends StageOptions, OutputMode, MarketChoice {
@@ -35,7 +38,7 @@ interface ProbeOptions extends StageOptions, OutputMode, MarketChoice {
 }
 
 export function probeCommand(): Command {
-  const command = withStage(withMarketChoice(new Command('probe')))
+  const command = withStage(withMarketChoice(new Command('probe')), mayBeMissing)
     .description('request sources once, compare them with their description, publish nothing')
     .argument('[source...]', 'ids of sources', sourceIds)
     .option('--all', 'every source that is ready, stand-ins too; the map (osm) only if named', false)
@@ -65,13 +68,17 @@ export function probeCommand(): Command {
 
 async function probe(ids: readonly string[], options: ProbeOptions): Promise<void> {
   const { dataDir, save } = options
+  if (save !== undefined) refuseInDataFolder(save, dataDir)
   const sources = probedSources(ids, options)
   const { report, saved } = await withLock(probeFolder(dataDir), async stop => {
     const run = ({ sources: wave, ...more }: ProbeWave) =>
       watched(options, 'report', progress => wholeRun({ ...options, ...more, ...waveOptions(wave), stop }, progress))
     const made = await probeSources({ ...options, sources, allSources, run, wallClock, stop })
     const savedIds = sources.map(({ descriptor }) => descriptor.id)
-    return { report: made, saved: save === undefined ? [] : saveDeliveries(dataDir, save, savedIds) }
+    return {
+      report: made,
+      saved: save === undefined ? [] : await writingTo(save, () => saveDeliveries(dataDir, save, savedIds)),
+    }
   })
   const exitCode = exitCodeOf(report)
   voiceFor(options).result({ ...report, saved, exitCode }, () => tellProbe(report, saved as readonly SavedDelivery[]))

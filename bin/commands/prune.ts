@@ -2,9 +2,11 @@ import { InvalidArgumentError } from 'commander'
 import { type BytesByKind, folderKinds } from '../../pipeline/disk/folder-sizes.ts'
 import { type Pruned, type PruneLimit, type PruneSetup, prune } from '../../pipeline/keep/prune.ts'
 import type { Keep } from '../../pipeline/keep/snapshots-to-keep.ts'
-import { SnapshotError } from '../../pipeline/model/errors.ts'
+import { counted } from '../../pipeline/model/counted.ts'
+import { DiskError, SnapshotError } from '../../pipeline/model/errors.ts'
 import { sizeText } from '../../pipeline/model/size-text.ts'
-import { whenUnlocked, withLockOf } from '../../pipeline/stages/run/lock.ts'
+import { plausibleClock, refuseFarAhead } from '../../pipeline/snapshot/plausible-clock.ts'
+import { whenUnlocked, withLock } from '../../pipeline/stages/run/lock.ts'
 import { currentInstant } from '../current-instant.ts'
 import { diskLimitOption } from '../disk-limit.ts'
 import { Command, type FolderOptions, waitOption, withExamples, withFolder } from '../options.ts'
@@ -16,6 +18,7 @@ interface PruneOptions extends FolderOptions {
   readonly keepCaptures: number
   readonly diskLimit?: number | null
   readonly dryRun: boolean
+  readonly force: boolean
   readonly wait: number
 }
 
@@ -44,15 +47,18 @@ export function pruneCommand(now = currentInstant): Command {
     )
     .addOption(diskLimitOption())
     .option('--dry-run', 'report what would be deleted, and delete nothing', false)
+    .option('--force', 'delete also if nothing was published for 30 days, which may be a clock that is ahead', false)
     .addOption(waitOption())
     .action(async (options: PruneOptions) => {
-      const { dataDir, keep, keepCaptures, diskLimit, dryRun, wait } = options
+      const { dataDir, keep, keepCaptures, diskLimit, dryRun, force, wait } = options
       const limitBytes = diskLimit ?? null
-      const setup: PruneSetup = { dataDir, keep, keepCapturesDays: keepCaptures, limitBytes, now: now(), dryRun }
-      const locked = () => withLockOf(dataDir, stop => prune({ ...setup, stop }))
+      const at = plausibleClock(now(), dataDir)
+      if (!force) refuseFarAhead(at, dataDir, 'add --force')
+      const setup: PruneSetup = { dataDir, keep, keepCapturesDays: keepCaptures, limitBytes, now: at, dryRun }
+      const locked = () => withLock(dataDir, stop => prune({ ...setup, stop }))
       const done = dryRun ? await prune(setup) : await whenUnlocked(wait, locked)
       voiceFor(options).result(done, () => process.stdout.write(textOf(done)))
-      tellFaults(done)
+      tellFaults(dataDir, done)
     })
   return withExamples(
     command,
@@ -81,15 +87,15 @@ function daysOf(text: string): number {
 
 function textOf(done: Pruned): string {
   const { dryRun, snapshots, kept, inForce, files, runs, deliveries, captures, leftovers, bytes, folder, limit } = done
-  const counts: readonly (readonly [number, string])[] = [
-    [snapshots.length, 'snapshots'],
-    [files, 'other files'],
-    [runs, 'runs'],
-    [deliveries, 'deliveries'],
-    [captures, 'captures'],
-    [leftovers, 'leftovers'],
+  const counts: readonly (readonly [count: number, one: string, several?: string])[] = [
+    [snapshots.length, 'snapshot'],
+    [files, 'other file'],
+    [runs, 'run'],
+    [deliveries, 'delivery', 'deliveries'],
+    [captures, 'capture'],
+    [leftovers, 'leftover'],
   ]
-  const parts = counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`)
+  const parts = counts.filter(([count]) => count > 0).map(one => counted(...one))
   const verb = dryRun ? 'would be deleted' : 'deleted'
   const went =
     parts.length > 0
@@ -97,7 +103,7 @@ function textOf(done: Pruned): string {
       : ['nothing is old enough to delete']
   return `${[
     ...went,
-    `kept: ${kept.length} snapshots from ${kept[0]} on, current ${inForce}`,
+    `kept: ${counted(kept.length, 'snapshot')} from ${kept[0]} on, current ${inForce}`,
     `data folder: ${sizeText(folder.after)} (${kindsText(folder.byKind)})${limit === null ? ', no limit' : ''}`,
     ...(limit === null ? [] : [limitText(limit)]),
   ].join('\n')}\n`
@@ -117,8 +123,15 @@ function kindsText(byKind: BytesByKind): string {
     .join(', ')
 }
 
-function tellFaults(done: Pruned): void {
-  const { limit, folder, unreadable } = done
+function tellFaults(dataDir: string, done: Pruned): void {
+  const { limit, folder, unreadable, isStillFull } = done
+  if (isStillFull) {
+    process.stderr.write(
+      `fuel-etl: the disk of ${dataDir} is still full: keep less (--keep, --keep-captures, --disk-limit), delete other ` +
+        'files on that disk, or use a larger one\n',
+    )
+    process.exitCode = new DiskError('').exitCode
+  }
   if (limit !== null && folder.after > limit.bytes) {
     process.stderr.write(aboveLimitText(done, limit))
     process.exitCode = aboveLimitExit
@@ -131,7 +144,7 @@ function tellFaults(done: Pruned): void {
 function aboveLimitText({ folder, kept }: Pruned, { bytes, needed }: PruneLimit): string {
   return (
     `fuel-etl: the data folder has ${sizeText(folder.after)} and its limit is ${sizeText(bytes)}, but nothing more may be ` +
-    `deleted. What remains: ${kindsText(folder.byKind)}; ${kept.length} snapshots. Set a limit of at least ` +
+    `deleted. What remains: ${kindsText(folder.byKind)}; ${counted(kept.length, 'snapshot')}. Set a limit of at least ` +
     `${sizeText(needed ?? folder.after)} (disk_limit or --disk-limit), choose fewer markets, or use a larger disk\n`
   )
 }

@@ -1,7 +1,6 @@
 import { Command } from 'commander'
 import { faultText, frequentFaults } from '../../pipeline/contract/frequent-faults.ts'
-import { UsageError } from '../../pipeline/model/errors.ts'
-import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
+import { findSnapshot } from '../../pipeline/snapshot/find-snapshot.ts'
 import { readQuarantine } from '../../pipeline/snapshot/read-quarantine.ts'
 import {
   chosenMarkets,
@@ -30,8 +29,7 @@ export function quarantineCommand(): Command {
     .option('--source <id...>', 'only these sources', sourceIds)
     .addOption(selectOption())
     .action(async (options: Options) => {
-      const id = findCurrentId(options.dataDir)
-      if (id === null) throw new UsageError(`no snapshot in ${options.dataDir} yet: 'fuel-etl run' makes one`)
+      const id = findSnapshot(options.dataDir, 'current')
       refuseUnknownSources(options.source)
       const markets = chosenMarkets(options.market)
       const selected = options.select && selectedIds(options.select)

@@ -1,4 +1,6 @@
 import { Command } from 'commander'
+import { writingTo } from '../../pipeline/disk/disk-fault.ts'
+import { refuseInDataFolder } from '../../pipeline/disk/in-data-folder.ts'
 import { type Interrupted, SnapshotError } from '../../pipeline/model/errors.ts'
 import type { Day } from '../../pipeline/model/instants.ts'
 import { stopOfProcess } from '../../pipeline/process/stop.ts'
@@ -33,9 +35,10 @@ export function replayCommand(): Command {
           voice.line(lineOf(one))
         }
         const { since = null, until = null, to = null } = options
+        if (to !== null) refuseInDataFolder(to, options.dataDir)
         const isStopped = (): boolean => stop.aborted
         const runs = await withWorkerProcesses(options, staged =>
-          replayRuns(staged, { since, until, to, onRun, isStopped }),
+          writingTo(to ?? staged.dataDir, () => replayRuns(staged, { since, until, to, onRun, isStopped })),
         )
         const summary = { ...summaryOf(runs), stopped: isStopped() }
         voice.result({ ...summary, runs }, () => process.stdout.write(`${summaryLine(summary, to)}\n`))

@@ -1,16 +1,19 @@
 import { Command } from 'commander'
 import { firstKeptInstant } from '../../api/store/first-kept.ts'
 import type { AccessRequestRecord } from '../../api/store/store.ts'
+import { writingTo } from '../../pipeline/disk/disk-fault.ts'
 import { writeDurably } from '../../pipeline/disk/durable.ts'
+import { refuseInDataFolder } from '../../pipeline/disk/in-data-folder.ts'
+import { counted } from '../../pipeline/model/counted.ts'
 import { csvLine } from '../../pipeline/model/csv-text.ts'
 import { foldedEmail } from '../../pipeline/model/email-address.ts'
-import { UsageError } from '../../pipeline/model/errors.ts'
-import { dayOf } from '../../pipeline/model/instants.ts'
+import { dayOf, type Instant } from '../../pipeline/model/instants.ts'
+import { plausibleClock, refuseFarAhead } from '../../pipeline/snapshot/plausible-clock.ts'
 import { currentInstant } from '../current-instant.ts'
 import { type FolderOptions, withExamples, withFolder } from '../options.ts'
 import { printTable } from '../print/table.ts'
 import { voiceFor } from '../print/voice.ts'
-import { storePlaceOf, withStoreIfAny } from '../with-store.ts'
+import { isStoreElsewhere, storePlaceOf, withStoreIfAny } from '../with-store.ts'
 import { withBucketUse } from '../working-copy.ts'
 
 interface ExportOptions extends FolderOptions {
@@ -28,7 +31,7 @@ export function requestsCommand(now = currentInstant): Command {
 }
 
 function listCommand(now: typeof currentInstant): Command {
-  const command = withBucketUse(withFolder(new Command('list')), 'nothing')
+  const command = withBucketUse(withFolder(new Command('list'), isStoreElsewhere), 'nothing')
     .description('list all requests, oldest first; requests older than twelve months are deleted first')
     .action(async ({ dataDir, ...listener }: FolderOptions) => {
       const requests = await keptRequests(dataDir, now)
@@ -56,19 +59,20 @@ function printRequests(requests: readonly AccessRequestRecord[], dataDir: string
 const columns = ['id', 'received_at', 'plan', 'email', 'name', 'company', 'use_case'] as const
 
 function exportCommand(now: typeof currentInstant): Command {
-  const command = withBucketUse(withFolder(new Command('export')), 'nothing')
+  const command = withBucketUse(withFolder(new Command('export'), isStoreElsewhere), 'nothing')
     .description(
       'write all requests as CSV, or as JSON with --json; CSV texts that a spreadsheet would run get an apostrophe',
     )
     .option('--to <file>', 'write to this file, readable only by you, instead of printing')
     .action(async ({ dataDir, to, ...listener }: ExportOptions) => {
+      if (to !== undefined) refuseInDataFolder(to, dataDir)
       const requests = await keptRequests(dataDir, now)
       const text = listener.json ? `${JSON.stringify({ requests })}\n` : csvOf(requests)
       // The data itself is the output, so --quiet changes nothing.
       if (to === undefined) return void process.stdout.write(text)
-      writeTo(to, text)
+      await writingTo(to, () => writeDurably(to, text, { mode: 0o600 }))
       voiceFor(listener).result({ requests: requests.length, to }, () =>
-        process.stdout.write(`${countOf(requests.length)} in ${to}\n`),
+        process.stdout.write(`${counted(requests.length, 'request')} in ${to}\n`),
       )
     })
   return withExamples(
@@ -79,7 +83,7 @@ function exportCommand(now: typeof currentInstant): Command {
 }
 
 function eraseCommand(now: typeof currentInstant): Command {
-  const command = withBucketUse(withFolder(new Command('erase')), 'nothing')
+  const command = withBucketUse(withFolder(new Command('erase'), isStoreElsewhere), 'nothing')
     .description('delete all requests of an e-mail address, ignoring case')
     .argument('<email>', 'the full e-mail address')
     .action(async (email: string, { dataDir, ...listener }: FolderOptions) => {
@@ -89,7 +93,9 @@ function eraseCommand(now: typeof currentInstant): Command {
       }))
       voiceFor(listener).result({ email, erased, keys }, () => {
         const elsewhere = erased > 0 ? '; delete your exports and copies of the store separately' : ''
-        process.stdout.write(`${countOf(erased)} of ${email} erased in ${storePlaceOf(dataDir).name}${elsewhere}\n`)
+        process.stdout.write(
+          `${counted(erased, 'request')} of ${email} erased in ${storePlaceOf(dataDir).name}${elsewhere}\n`,
+        )
         for (const id of keys)
           process.stdout.write(`key ${id} belongs to that address: 'fuel-etl keys revoke ${id}' deletes it\n`)
       })
@@ -103,9 +109,15 @@ function isSame(one: string, other: string): boolean {
 
 function keptRequests(dataDir: string, now: typeof currentInstant): Promise<readonly AccessRequestRecord[]> {
   return withStoreIfAny(dataDir, [], async store => {
-    await store.dropRequestsBefore(firstKeptInstant(now()))
+    await store.dropRequestsBefore(firstKeptInstant(clockToDeleteBy(now(), dataDir)))
     return store.listRequests()
   })
+}
+
+/** Personal data is deleted by age, so not by a clock that may be wrong. */
+function clockToDeleteBy(now: Instant, dataDir: string): Instant {
+  refuseFarAhead(plausibleClock(now, dataDir), dataDir, "publish with 'fuel-etl run' first")
+  return now
 }
 
 function csvOf(requests: readonly AccessRequestRecord[]): string {
@@ -113,18 +125,6 @@ function csvOf(requests: readonly AccessRequestRecord[]): string {
     csvLine([id, receivedAt, plan, email, name, company, useCase]),
   )
   return csvLine(columns) + lines.join('')
-}
-
-function writeTo(path: string, text: string): void {
-  try {
-    writeDurably(path, text, { mode: 0o600 })
-  } catch (cause) {
-    throw new UsageError(`--to ${path}: ${(cause as Error).message}; choose a writable folder`, { cause })
-  }
-}
-
-function countOf(requests: number): string {
-  return requests === 1 ? '1 request' : `${requests} requests`
 }
 
 /** Texts of visitors may contain line breaks and control characters. */

@@ -1,19 +1,20 @@
 import { checkStore } from '../../api/store/copy-store.ts'
 import type { ArchiveRead } from '../../pipeline/keep/read-archive.ts'
 import { refuseUsed, restore } from '../../pipeline/keep/restore.ts'
+import { counted } from '../../pipeline/model/counted.ts'
 import { sizeText } from '../../pipeline/model/size-text.ts'
 import { findBucketOf } from '../../pipeline/part-store/object-store/working-copy.ts'
 import { findManifest, otherSchemaText, schemaVersion } from '../../pipeline/snapshot/manifest.ts'
 import { snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { withLock } from '../../pipeline/stages/run/lock.ts'
-import { archiveInput } from '../archive-input.ts'
-import { Command, type FolderOptions, withExamples, withFolder } from '../options.ts'
+import { archiveInput } from '../input-file.ts'
+import { Command, type FolderOptions, mayBeMissing, withExamples, withFolder } from '../options.ts'
 import { voiceFor } from '../print/voice.ts'
 import { storedElsewhere } from '../with-store.ts'
 import { withBucketUse } from '../working-copy.ts'
 
 export function restoreCommand(): Command {
-  const command = withBucketUse(withFolder(new Command('restore')), 'nothing')
+  const command = withBucketUse(withFolder(new Command('restore'), mayBeMissing), 'nothing')
     .description(
       'create a data folder or fill a bucket from a backup; it must be new or empty, and every file is verified first',
     )
@@ -38,7 +39,7 @@ function tell(dataDir: string, { files, snapshot, madeAt, madeBy }: ArchiveRead)
   const place = findBucketOf(dataDir) ?? dataDir
   const bytes = files.reduce((sum, one) => sum + one.bytes, 0)
   process.stdout.write(
-    `${place}: ${files.length} files of ${sizeText(bytes)}, backed up at ${madeAt} UTC (${madeBy}), all verified\n` +
+    `${place}: ${counted(files.length, 'file')} of ${sizeText(bytes)}, backed up at ${madeAt} UTC (${madeBy}), all verified\n` +
       `current snapshot: ${snapshot ?? 'none'}\n${storedElsewhere(dataDir)}${nextStep(place, manifest)}\n`,
   )
 }

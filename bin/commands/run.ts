@@ -4,6 +4,7 @@ import { RunLocked } from '../../pipeline/model/errors.ts'
 import type { Source } from '../../pipeline/source.ts'
 import { type Progress, unwatched } from '../../pipeline/stages/run/progress.ts'
 import type { RunReport } from '../../pipeline/stages/run/report.ts'
+import { wallClock } from '../current-instant.ts'
 import { exitCodeOf } from '../exit-code.ts'
 import { withFreeSources } from '../free-sources.ts'
 import { watched } from '../live/watch-run.ts'
@@ -11,14 +12,14 @@ import { chosenSources, type IngestOptions, strictOption, withExamples, withInge
 import { keepsStill } from '../print/locked.ts'
 import { findNetworkFault } from '../print/no-network.ts'
 import { tellReports } from '../print/report.ts'
+import { workUnread } from '../print/standard-output.ts'
 import { troubleText } from '../print/trouble.ts'
-import { workUnread } from '../print/unread.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
 import { refuseRowsOfMany, rowsOption } from '../rows-option.ts'
 import { type Recorded, type RunEnd, unrecorded, withRunAlerts } from '../run-alerts.ts'
 import { type DueRuns, nextLine, runDue, type StillDue } from '../run-due.ts'
 import { type Counted, withWorkerProcesses } from '../worker-processes.ts'
-import { ingestStage, judgedAndPublished, wallClock } from '../workflow.ts'
+import { ingestStage, judgedAndPublished } from '../workflow.ts'
 
 export function runCommand(): Command {
   const command = withIngest(new Command('run'))
@@ -142,11 +143,17 @@ function lockedRun(
   choose?: StillDue,
 ): Promise<RunReport | null> {
   const work = (free: Pick<IngestOptions, 'held' | 'stop'> & { readonly source: readonly string[] }) =>
-    recorded(free.source, () => wholeRun({ ...options, ...free }, progress))
+    recorded(free.source, downloaded => wholeRun({ ...options, ...free }, progress, downloaded))
   return withFreeSources(options, sources, work, choose)
 }
 
 /** All stages of one run. The caller has locked the markets. */
-export async function wholeRun(options: RunOptions, progress: Progress = unwatched): Promise<RunReport> {
-  return judgedAndPublished(options, await ingestStage(options, progress), progress)
+export async function wholeRun(
+  options: RunOptions,
+  progress: Progress = unwatched,
+  downloaded: () => void = () => undefined,
+): Promise<RunReport> {
+  const opened = await ingestStage(options, progress)
+  downloaded()
+  return judgedAndPublished(options, opened, progress)
 }

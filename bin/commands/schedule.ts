@@ -11,6 +11,7 @@ import {
   type FolderOptions,
   type MarketChoice,
   marketOption,
+  mayBeMissing,
   selectOption,
   sourcesOfMarkets,
   withExamples,
@@ -33,7 +34,7 @@ export function scheduleCommand(now = currentInstant): Command {
 }
 
 function showCommand(now: typeof currentInstant): Command {
-  const command = withFolder(withMarketChoice(new Command('show')))
+  const command = withFolder(withMarketChoice(new Command('show')), mayBeMissing)
     .description('list when each source is downloaded')
     .addOption(marketOption('only the sources of these countries'))
     .addOption(selectOption())
@@ -58,7 +59,7 @@ interface PrintOptions extends FolderOptions {
 }
 
 function printCommand(): Command {
-  const command = withFolder(new Command('print'))
+  const command = withFolder(new Command('print'), mayBeMissing)
     .description('print a crontab or systemd units that run due sources, back up and prune')
     .option('--cron', 'lines of a file for /etc/cron.d')
     .option('--systemd [dir]', 'unit files: written to a folder, which is created; without one printed')

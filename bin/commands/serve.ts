@@ -18,7 +18,16 @@ import { logLevelOption } from '../log-level.ts'
 import { type MapOptions, mapHostOption, mapStyleOf, mapStyleOption } from '../map-style.ts'
 import { notifyInBackground, openNotifier } from '../notices.ts'
 import { contactOption, imprintOption, type OperatorOptions, operatorOf } from '../operator-options.ts'
-import { type FolderOptions, origin, origins, wholeNumber, withExamples, withFolder } from '../options.ts'
+import {
+  type FolderOptions,
+  mayBeMissing,
+  origin,
+  origins,
+  portNumber,
+  wholeNumber,
+  withExamples,
+  withFolder,
+} from '../options.ts'
 import { lineOf, statedAtStart } from '../print/stated-at-start.ts'
 import { voiceFor } from '../print/voice.ts'
 import { storePlaceOf } from '../with-store.ts'
@@ -41,10 +50,10 @@ interface ServeOptions extends FolderOptions, MapOptions, OperatorOptions, Brand
 }
 
 export function serveCommand(): Command {
-  const command = withBucketUse(withFolder(new Command('serve')), 'nothing')
+  const command = withBucketUse(withFolder(new Command('serve'), mayBeMissing), 'nothing')
     .description('serve the current snapshot over HTTP; a new snapshot is loaded without a restart')
     .option('--host <host>', 'address to listen on', '127.0.0.1')
-    .option('--port <port>', 'port to listen on, 0 for any', wholeNumber, 8080)
+    .option('--port <port>', 'port to listen on, 0 for any', portNumber, 8080)
     .option('--max-age <hours>', 'a live snapshot older than this is not served as live', wholeNumber, 48)
     .option('--trust-proxy <n>', 'number of trusted proxies in front of the server (X-Forwarded-For)', wholeNumber, 0)
     .option('--legacy-cache-header', 'also send the second Cache-Control header of the old site', false)
@@ -69,7 +78,7 @@ export function serveCommand(): Command {
     .option('--past-snapshots <n>', 'past snapshots in memory, for as_of; 0: none', wholeNumber, pastSnapshotsDefault)
     .addOption(mapStyleOption())
     .addOption(mapHostOption())
-    .option('--metrics-port <port>', 'serve /metrics on this port, on the loopback address only', wholeNumber)
+    .option('--metrics-port <port>', 'serve /metrics on this port, on the loopback address only', portNumber)
     .addOption(logLevelOption())
     .option('--log-requests', 'log each request: route, status, time, never an IP address', false)
     .action(async (options: ServeOptions) => {
@@ -162,7 +171,7 @@ async function startWith(
     // Close the server, because a process that still listens would not exit.
     await server.close()
     await notifier?.close()
-    throw findDiskFault(error, options.dataDir) ?? error
+    throw findDiskFault(error, options.dataDir, true) ?? error
   }
 }
 

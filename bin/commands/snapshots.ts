@@ -1,3 +1,4 @@
+import { ageText } from '../../pipeline/model/counted.ts'
 import { sizeText } from '../../pipeline/model/size-text.ts'
 import { type ListedSnapshot, listSnapshots } from '../../pipeline/snapshot/list-snapshots.ts'
 import { currentInstant } from '../current-instant.ts'
@@ -42,8 +43,4 @@ function rowOf(one: ListedSnapshot): Record<string, unknown> {
     'made by': readable ? madeBy : `${madeBy ?? '?'}, schema ${schemaVersion ?? '?'}: not served`,
     follows,
   }
-}
-
-function ageText(hours: number): string {
-  return Math.abs(hours) < 48 ? `${hours} h` : `${Math.trunc(hours / 24)} d`
 }

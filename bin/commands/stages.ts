@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { lockedBy, refuseMissing } from '../../pipeline/stages/run/lock.ts'
+import { lockedBy } from '../../pipeline/stages/run/lock.ts'
 import { withMarkets } from '../../pipeline/stages/run/market-locks.ts'
 import type { RunReport } from '../../pipeline/stages/run/report.ts'
 import { openRun, type Run, readDeliveryRecord } from '../../pipeline/stages/run/run-folder.ts'
@@ -17,7 +17,7 @@ import {
   withStage,
 } from '../options.ts'
 import { printReport } from '../print/report.ts'
-import { workUnread } from '../print/unread.ts'
+import { workUnread } from '../print/standard-output.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
 import { type Counted, withWorkerProcesses } from '../worker-processes.ts'
 import { convertStage, ingestStage, publishStage, validateStage } from '../workflow.ts'
@@ -86,7 +86,6 @@ async function onOpenRun(
   stage: (options: StageOptions) => Promise<RunReport>,
 ): Promise<void> {
   const { dataDir } = options
-  refuseMissing(dataDir)
   const { deliveries } = openRun(dataDir)
   const sources = allSources.filter(({ descriptor }) => descriptor.id in deliveries)
   await withMarkets(dataDir, sources, async held => {

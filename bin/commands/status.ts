@@ -1,4 +1,5 @@
 import type { Instant } from '../../pipeline/model/instants.ts'
+import { isDatabaseOfElsewhere } from '../../pipeline/snapshot/database-place.ts'
 import type { Source } from '../../pipeline/source.ts'
 import { type StatusReport, statusOf } from '../../pipeline/stages/status/status.ts'
 import { currentInstant } from '../current-instant.ts'
@@ -41,7 +42,15 @@ export function statusCommand(now = currentInstant): Command {
       const isWhole = isUnlimited(options)
       const status = statusOf(options.dataDir, sourcesOf(options), now(), allSources)
       if (options.quiet && !options.json) process.stdout.write(lateLines(status, isWhole).join(''))
-      voiceFor(options).result(status, () => tellStatus(status, options.sources || options.source !== undefined))
+      voiceFor(options).result(status, () => {
+        tellStatus(status, options.sources || options.source !== undefined)
+        const id = status.snapshot?.id
+        if (id !== undefined && isDatabaseOfElsewhere(options.dataDir)) {
+          process.stdout.write(
+            `fuel.duckdb reads files at another place, because this folder was moved or copied: 'fuel-etl rollback ${id} --data-dir ${options.dataDir}' makes it again\n`,
+          )
+        }
+      })
       if (isAnyLate(status, isWhole)) process.exitCode = lateExitCode
       return options.notify && isNotified() ? notify(options, now) : undefined
     })

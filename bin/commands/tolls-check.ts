@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { counted } from '../../pipeline/model/counted.ts'
 import { ContractError } from '../../pipeline/model/errors.ts'
 import { dayOf } from '../../pipeline/model/instants.ts'
 import { surveyTolls, tollYear } from '../../pipeline/tolls/read-tolls.ts'
@@ -57,7 +58,7 @@ function print(version: string, faults: readonly string[], report: TollReport, l
   const { counts, byCountry, aged, ending, year, on } = report
   for (const fault of faults) say(`fault: ${fault}`)
   say(
-    `${counts.records} records of ${byCountry.size} countries, version ${version}; ` +
+    `${counted(counts.records, 'record')} of ${byCountry.size} countries, version ${version}; ` +
       `${counts.unverified} without a source that can be cited`,
   )
   say(
@@ -77,7 +78,7 @@ function print(version: string, faults: readonly string[], report: TollReport, l
 }
 
 function noRun(faults: readonly string[]): string {
-  return `${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}: a run refuses these files`
+  return `${counted(faults.length, 'fault')}: a run refuses these files`
 }
 
 // Table headings for members of the report. Other members keep their name.

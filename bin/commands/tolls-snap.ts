@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { Command } from 'commander'
+import { counted } from '../../pipeline/model/counted.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { readTolls } from '../../pipeline/tolls/read-tolls.ts'
 import type { Snap } from '../../pipeline/tolls/snap/match-rows.ts'
@@ -9,6 +9,7 @@ import { readExtract } from '../../pipeline/tolls/snap/read-extract.ts'
 import { replaceFiles } from '../../pipeline/tolls/snap/replace-files.ts'
 import { type Snapping, snapTolls } from '../../pipeline/tolls/snap/snap-tolls.ts'
 import type { TollFiles } from '../../pipeline/tolls/toll-files.ts'
+import { bytesOfInput } from '../input-file.ts'
 import { dayOption, withExamples } from '../options.ts'
 import { printTable } from '../print/table.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
@@ -28,7 +29,9 @@ export function tollsSnapCommand(): Command {
     .option('--write', 'move the matched positions into positions.osm.csv and raise the version', false)
     .option('--on <day>', 'date of the map data, if a response does not state it', dayOption)
     .action((paths: readonly string[], options: SnapOptions) => {
-      const extract = readExtract(paths.map(path => ({ name: basename(path), text: textOf(path) })))
+      const extract = readExtract(
+        paths.map(path => ({ name: basename(path), text: bytesOfInput(path, 'a response of Overpass').toString() })),
+      )
       const readOn = extract.readOn ?? options.on ?? null
       const files = tollFilesIn(options.dir)
       const snapping = snapTolls(readTolls(files).records, files, extract)
@@ -52,14 +55,6 @@ interface Outcome {
   readonly version: string
   readonly readOn: string | null
   readonly isWritten: boolean
-}
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (cause) {
-    throw new UsageError(`tolls snap: expected a file, found ${(cause as Error).message}`, { cause })
-  }
 }
 
 /** Writes the files and returns the new version. Files that fail the checks are not written. */
@@ -128,13 +123,15 @@ function print(snapping: Snapping, { version, readOn, isWritten }: Outcome): voi
     )
   const { gantries, private: closed, untolled } = leftOut
   say(
-    `${booths} booths of ${readOn ?? 'an unknown day'}; left out ${gantries} gantries, ${closed} private, ${untolled} without a tolled road`,
+    `${counted(booths, 'booth')} of ${readOn ?? 'an unknown day'}; left out ${counted(gantries, 'gantry', 'gantries')}, ${closed} private, ${untolled} without a tolled road`,
   )
-  say(`${clusters} clusters, ${known} already have a position, ${withinReach} near a search place`)
+  say(`${counted(clusters, 'cluster')}, ${known} already have a position, ${withinReach} near a search place`)
   if (!hasRoads) say('the roads have no nodes (out body): car parks and ramps cannot be distinguished')
   if (withinReach === 0) say('nothing matches: is this the extract of another country?')
   const { matched, doubtful, unmatched } = countsOf(snapping)
-  say(`${matched} matched, ${doubtful} doubtful, ${unmatched} unmatched of ${snaps.length} records with a search place`)
+  say(
+    `${matched} matched, ${doubtful} doubtful, ${unmatched} unmatched of ${counted(snaps.length, 'record')} with a search place`,
+  )
   if (isWritten) say(`written: version ${version}`)
   else if (matched > 0) say('nothing is written without --write')
 }

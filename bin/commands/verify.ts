@@ -1,15 +1,16 @@
 import { hashedMember, readArchive } from '../../pipeline/keep/read-archive.ts'
 import { type VerifiedFolder, verifyFolder } from '../../pipeline/keep/verify-folder.ts'
+import { counted } from '../../pipeline/model/counted.ts'
 import { SnapshotError } from '../../pipeline/model/errors.ts'
 import { sizeText } from '../../pipeline/model/size-text.ts'
-import { archiveInput } from '../archive-input.ts'
+import { archiveInput } from '../input-file.ts'
 import { Command, type FolderOptions, withExamples, withFolder } from '../options.ts'
 import { voiceFor } from '../print/voice.ts'
 import { storedElsewhere, storePlaceOf } from '../with-store.ts'
 import { withBucketUse } from '../working-copy.ts'
 
 export function verifyCommand(): Command {
-  const command = withBucketUse(withFolder(new Command('verify')), 'all')
+  const command = withBucketUse(withFolder(new Command('verify'), isOfArchive), 'all')
     .description('verify all hashes of a backup or of the data folder; changes nothing, exit code 74 on damage')
     .argument('[file]', "an archive of 'fuel-etl backup'; '-' for standard input")
     .action((file: string | undefined, options: FolderOptions) =>
@@ -21,12 +22,17 @@ export function verifyCommand(): Command {
   ])
 }
 
+/** An archive can be verified on a machine without a data folder. */
+function isOfArchive({ args }: Command): boolean {
+  return args.length > 0
+}
+
 async function ofArchive(file: string, options: FolderOptions): Promise<void> {
   const { from, name } = archiveInput(file)
   const archive = await readArchive(from, name, hashedMember)
   const { files, snapshot, madeAt, bytes, sha256, ...rest } = archive
   voiceFor(options).result({ file, snapshot, madeAt, bytes, sha256, ...rest, files: files.length }, () => {
-    const text = `${files.length} files in ${sizeText(bytes)}, made at ${madeAt} UTC`
+    const text = `${counted(files.length, 'file')} in ${sizeText(bytes)}, made at ${madeAt} UTC`
     process.stdout.write(`${name} is intact: ${text}, current snapshot ${snapshot ?? 'none'}\nSHA-256 ${sha256}\n`)
   })
 }
@@ -44,7 +50,7 @@ async function ofFolder(options: FolderOptions): Promise<void> {
 const shown = 20
 
 function textOf(dataDir: string, { snapshots, captures, hasStore, problems }: VerifiedFolder): string {
-  const checked = `${snapshots} snapshots, ${captures} captures they need, ${hasStore ? 'the store' : 'no store'}`
+  const checked = `${counted(snapshots, 'snapshot')}, ${counted(captures, 'capture')} needed, ${hasStore ? 'the store' : 'no store'}`
   if (problems.length === 0) return `${dataDir} is intact: ${checked}\n${storedElsewhere(dataDir)}`
   const lines = problems
     .slice(0, shown)

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { refuseInDataFolder } from '../../pipeline/keep/rotating-backup.ts'
+import { refuseInDataFolder } from '../../pipeline/disk/in-data-folder.ts'
 import { cronCommands, crontabLines } from './crontab.ts'
 import { type Installation, type InstallationFile, systemdCommands, systemdUnits } from './systemd-units.ts'
 

@@ -1,7 +1,8 @@
 import { chmodSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findDiskFault } from '../../pipeline/disk/disk-fault.ts'
+import { placeFault } from '../../pipeline/disk/disk-fault.ts'
 import { writeDurably } from '../../pipeline/disk/durable.ts'
+import { refuseInDataFolder } from '../../pipeline/disk/in-data-folder.ts'
 import { makeFolder } from '../../pipeline/disk/make-folder.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { installCommands, type ScheduleFileOptions, scheduleFiles } from './schedule-files.ts'
@@ -17,8 +18,9 @@ export interface ScheduleInstallation {
  * another content, unless it may be replaced.
  */
 export function writeSchedule(options: ScheduleFileOptions, folder: string, mayReplace: boolean): ScheduleInstallation {
+  refuseInDataFolder(folder, options.dataDir)
   const made = scheduleFiles(options).map(({ name, text }) => ({ file: join(folder, name), text }))
-  const other = made.filter(({ file, text }) => !mayReplace && (findText(file) ?? text) !== text)
+  const other = made.filter(({ file, text }) => !mayReplace && (findText(file, folder) ?? text) !== text)
   if (other.length > 0) {
     const names = other.map(({ file }) => file).join(', ')
     throw new UsageError(`${names}: there already with another content; nothing was written, --force replaces them`)
@@ -31,17 +33,17 @@ export function writeSchedule(options: ScheduleFileOptions, folder: string, mayR
       chmodSync(file, 0o644)
     }
   } catch (error) {
-    throw findDiskFault(error, folder) ?? error
+    throw placeFault(error, folder)
   }
   const files = made.map(({ file }) => file)
   return { files, commands: installCommands(options, folder, files) }
 }
 
-function findText(file: string): string | null {
+function findText(file: string, folder: string): string | null {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw findDiskFault(error, file) ?? error
+    throw placeFault(error, folder)
   }
 }

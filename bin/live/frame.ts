@@ -1,7 +1,8 @@
+import { counted } from '../../pipeline/model/counted.ts'
 import { sizeText } from '../../pipeline/model/size-text.ts'
 import { type Paint, paintStatus, statusWord } from '../print/colour.ts'
 import { cutTo, padTo, printable, widthOf } from '../print/text-width.ts'
-import { countedText, elapsedText } from './texts.ts'
+import { elapsedText } from './texts.ts'
 import type { WatchedRun, WatchedSource } from './watched-run.ts'
 
 export interface ScreenSize {
@@ -33,7 +34,7 @@ function headOf({ stage, sources, beganMs }: WatchedRun, nowMs: number): string 
   const isDone = stage === 'ingest' ? isAnswered : isJudged
   const failed = all.filter(({ status }) => status === 'failed').length
   const counts = [
-    `${all.filter(isDone).length} of ${countedText(all.length, 'source')}`,
+    `${all.filter(isDone).length} of ${counted(all.length, 'source')}`,
     ...(failed > 0 ? [`${failed} failed`] : []),
     elapsedText(nowMs - beganMs),
   ]
@@ -85,12 +86,12 @@ function wordOf(source: WatchedSource): string {
 function remarkOf(source: WatchedSource): string {
   const { id, error, report, requests, bytes } = source
   if (error !== null) return printable(error.startsWith(`${id}: `) ? error.slice(id.length + 2) : error)
-  if (report === null) return requests === 0 ? '' : `${countedText(requests, 'answer')}, ${sizeText(bytes)}`
+  if (report === null) return requests === 0 ? '' : `${counted(requests, 'answer')}, ${sizeText(bytes)}`
   const quarantined = Object.values(report.quarantined).reduce((sum, count) => sum + count, 0)
   const counts = [
-    report.stations > 0 ? countedText(report.stations, 'station') : '',
-    report.prices > 0 ? countedText(report.prices, 'price') : '',
-    report.stations + report.prices === 0 ? countedText(report.read, 'row') : '',
+    report.stations > 0 ? counted(report.stations, 'station') : '',
+    report.prices > 0 ? counted(report.prices, 'price') : '',
+    report.stations + report.prices === 0 ? counted(report.read, 'row') : '',
     quarantined > 0 ? `${quarantined} quarantined` : '',
     report.held > 0 ? `${report.held} held` : '',
   ]

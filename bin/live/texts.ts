@@ -6,7 +6,3 @@ export function elapsedText(ms: number): string {
   const below = String(seconds % 60).padStart(2, '0')
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${below}` : `${minutes}:${below}`
 }
-
-export function countedText(count: number, one: string): string {
-  return `${count} ${one}${count === 1 ? '' : 's'}`
-}

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { counted } from '../../pipeline/model/counted.ts'
 import { sizeText } from '../../pipeline/model/size-text.ts'
 import { type Progress, type RunEvent, unwatched } from '../../pipeline/stages/run/progress.ts'
 import { paintFor, statusWord } from '../print/colour.ts'
@@ -6,7 +7,6 @@ import { printable } from '../print/text-width.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
 import { frame } from './frame.ts'
 import { screenOfTerminal } from './screen.ts'
-import { countedText } from './texts.ts'
 import { afterEvent, watchedFrom } from './watched-run.ts'
 
 /** What replaces the table at the end: the report of the caller, or a line for each source. */
@@ -29,7 +29,7 @@ function plainly(line: (text: string) => void, remains: Remains): Progress {
   const answered = new Map<string, string>()
   return event => {
     if (event.kind === 'source answers') {
-      answered.set(event.id, `${countedText(event.requests, 'answer')}, ${sizeText(event.bytes)}`)
+      answered.set(event.id, `${counted(event.requests, 'answer')}, ${sizeText(event.bytes)}`)
     }
     const isShown = event.kind === 'source ends' && (remains === 'lines' || event.error === null)
     if (isShown) line(lineOf(event, answered.get(event.id) ?? 'no answer'))

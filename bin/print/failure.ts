@@ -28,7 +28,7 @@ export function knownError(thrown: unknown, called: string): FuelError {
   if (thrown instanceof FuelError) return thrown
   if (thrown instanceof CommanderError) return new UsageError(usageText(thrown, called), { cause: thrown })
   const { path, message = String(thrown) } = thrown as NodeJS.ErrnoException
-  return findDiskFault(thrown, path ?? 'the disk') ?? new InvariantError(message, { cause: thrown })
+  return findDiskFault(thrown, path ?? 'this machine') ?? new InvariantError(message, { cause: thrown })
 }
 
 function isHelp(thrown: unknown): boolean {

@@ -1,5 +1,5 @@
+import { counted } from '../../pipeline/model/counted.ts'
 import type { SourceReport } from '../../pipeline/stages/run/report.ts'
-import { countedText } from '../live/texts.ts'
 
 type Attempt = Pick<SourceReport, 'id' | 'status' | 'error' | 'errorCode'>
 
@@ -16,7 +16,7 @@ export function findNetworkFault(sources: readonly Attempt[]): string | null {
   if (!isWhole || requested.length < sourcesOfNoNetwork) return null
   const first = requested[0]!
   const cause = `${first.id}: ${withoutId(first.id, first.error ?? '')}`
-  return `the network is not reachable, none of ${countedText(requested.length, 'source')} could be downloaded (${cause})`
+  return `the network is not reachable, none of ${counted(requested.length, 'source')} could be downloaded (${cause})`
 }
 
 function withoutId(id: string, error: string): string {

@@ -1,3 +1,4 @@
+import { counted } from '../../pipeline/model/counted.ts'
 import type { ProbedSource, ProbeReport, Reached } from '../../pipeline/stages/probe/probe-report.ts'
 import type { ChangedFile, Proposal } from '../../pipeline/stages/probe/proposal.ts'
 import type { SavedDelivery } from '../../pipeline/stages/probe/save-deliveries.ts'
@@ -18,8 +19,7 @@ export function tellProbe({ sources }: ProbeReport, saved: readonly SavedDeliver
   })
   if (inOrder.some(({ verdict, differences }) => verdict === 'skipped' || differences.length > 0)) say('')
   for (const line of linesBelow(inOrder)) say(line)
-  for (const { source, folder, files } of saved)
-    say(`saved ${source}: ${files === 1 ? '1 file' : `${files} files`} in ${folder}`)
+  for (const { source, folder, files } of saved) say(`saved ${source}: ${counted(files, 'file')} in ${folder}`)
   if (saved.length > 0)
     say("saved files may hold personal data, and their terms are the publisher's: do not commit them as they are")
   say('')
@@ -126,5 +126,5 @@ function countLine(sources: readonly ProbedSource[]): string {
   const counts = gravest.map(verdict => {
     return `${sources.filter(source => source.verdict === verdict).length} ${verdict}`
   })
-  return `${sources.length} sources probed: ${counts.join(', ')}; nothing was published`
+  return `${counted(sources.length, 'source')} probed: ${counts.join(', ')}; nothing was published`
 }

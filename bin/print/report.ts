@@ -1,5 +1,6 @@
 import { excerpt } from '../../pipeline/capture.ts'
 import { isAcceptable } from '../../pipeline/contract/finding.ts'
+import { counted } from '../../pipeline/model/counted.ts'
 import { isRipe, refusalsNeeded } from '../../pipeline/stages/run/accept-word.ts'
 import type { CorrectionReport, RunReport, SourceReport } from '../../pipeline/stages/run/report.ts'
 import { paintFor, paintStatus, statusWord } from './colour.ts'
@@ -43,7 +44,7 @@ function tellReport(report: RunReport): void {
 }
 
 function correctionLine({ id, stationId, fuel, now, moves }: CorrectionReport): string {
-  const past = moves > 0 ? `; ${moves} moves of the past are corrected` : ''
+  const past = moves > 0 ? `; ${counted(moves, 'move')} of the past ${moves === 1 ? 'is' : 'are'} corrected` : ''
   const none = moves === 0 && (now === 'past' || now === 'not served') ? '; nothing matches it' : ''
   return `correction ${id}, ${fuel} of station ${stationId}: ${correctionStates[now]}${past}${none}`
 }
@@ -73,18 +74,29 @@ function gravityOf({ status }: SourceReport): number {
   return gravest.indexOf(status)
 }
 
-const counted = ['rows', 'read', 'skipped', 'quarantined', 'stations', 'prices', 'moved', 'held', 'withheld', 'stale']
+const countColumns = [
+  'rows',
+  'read',
+  'skipped',
+  'quarantined',
+  'stations',
+  'prices',
+  'moved',
+  'held',
+  'withheld',
+  'stale',
+]
 
 /** Counts of zero are left out, and so are columns without any count. */
 function rowOf(source: SourceReport): Readonly<Record<string, unknown>> {
   const { id, status } = source
   const all = { ...source, skipped: total(source.skipped), quarantined: total(source.quarantined) }
-  const counts = Object.entries(all).filter(([name, count]) => counted.includes(name) && count !== 0)
+  const counts = Object.entries(all).filter(([name, count]) => countColumns.includes(name) && count !== 0)
   return { ...Object.fromEntries(counts), source: id, status: statusWord(status) }
 }
 
 function columnsOf(rows: readonly Readonly<Record<string, unknown>>[]): string[] {
-  return ['source', 'status', ...counted.filter(name => rows.some(row => row[name] !== undefined))]
+  return ['source', 'status', ...countColumns.filter(name => rows.some(row => row[name] !== undefined))]
 }
 
 /** Compares the medians with the bulletin in one line. Large differences are separate warnings. The report lists all. */
@@ -93,7 +105,7 @@ function crossCheck(medians: NonNullable<RunReport['medians']>): string {
   const [least, most] = [inOrder[0]!, inOrder.at(-1)!].map(({ country, fuel, ratio }) => {
     return `${ratio.toFixed(2)} (${country} ${fuel})`
   })
-  return `${medians.length} medians compared with the bulletin of the week of ${medians[0]!.week}: ratio from ${least} to ${most}`
+  return `${counted(medians.length, 'median')} compared with the bulletin of the week of ${medians[0]!.week}: ratio from ${least} to ${most}`
 }
 
 /** What is served of a source that was not read. */
@@ -133,7 +145,7 @@ function valuesAsideOf({ id, valuesAside, faults }: SourceReport): string[] {
 }
 
 function putAside({ id }: SourceReport, count: number, what: string, why: string): string[] {
-  return count > 0 ? [`${id}: ${count} ${what}${count === 1 ? '' : 's'} ${why} dropped`] : []
+  return count > 0 ? [`${id}: ${counted(count, what)} ${why} dropped`] : []
 }
 
 /** Most errors already begin with the id. */

@@ -1,3 +1,4 @@
+import { ageText } from '../../pipeline/model/counted.ts'
 import { hoursBetween, type Instant } from '../../pipeline/model/instants.ts'
 import type { StatusReport } from '../../pipeline/stages/status/status.ts'
 import { conditionWord } from '../../pipeline/status/condition-word.ts'
@@ -5,9 +6,6 @@ import type { MarketCondition } from '../../pipeline/status/market-condition.ts'
 import type { SourceCondition } from '../../pipeline/status/source-condition.ts'
 import { type Paint, paintFor } from './colour.ts'
 import { printTable } from './table.ts'
-
-// Errors quote what was found. --json and `fuel-etl run` print them in full.
-const remarkWidth = 110
 
 /** Prints a table of the markets, with --sources also of their sources. */
 export function tellStatus(status: StatusReport, withSources: boolean): void {
@@ -63,7 +61,7 @@ function rowOf(one: MarketCondition | SourceCondition, now: Instant): Record<str
     stations: one.stationsInForce || '',
     prices: one.inForce || '',
     due: dueText(one, now),
-    remark: cut(remarkOn(one)),
+    remark: remarkOn(one),
   }
 }
 
@@ -99,13 +97,4 @@ function withoutId(id: string, error: string): string {
 function dueText({ dueAt }: { readonly dueAt: Instant | null }, now: Instant): string {
   if (dueAt === null) return ''
   return dueAt <= now ? 'now' : `in ${ageText(hoursBetween(now, dueAt))}`
-}
-
-function ageText(hours: number): string {
-  if (hours < 1) return `${Math.max(0, Math.floor(hours * 60))} min`
-  return hours < 48 ? `${Math.floor(hours)} h` : `${Math.floor(hours / 24)} d`
-}
-
-function cut(text: string): string {
-  return text.length > remarkWidth ? `${text.slice(0, remarkWidth - 1)}…` : text
 }

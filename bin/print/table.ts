@@ -1,17 +1,18 @@
 import { cutTo, padTo, printable, widthOf } from './text-width.ts'
+import { wrapped } from './wrapped.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
 export interface TableLayout {
-  /** Longer lines are cut and end in `…`. */
+  /** The columns that do not fit are printed below their row: a reason is never cut. */
   readonly width?: number
   /** Adds colour to a cell that is already padded and cut. */
   readonly paint?: (column: string, cell: string) => string
 }
 
-/** Prints columns as wide as their widest cell, numbers aligned right. On a terminal lines are cut to its width. */
+/** Prints columns as wide as their widest cell, numbers aligned right. On a terminal no line is wider than it. */
 export function printTable(columns: readonly string[], rows: readonly Row[], layout: TableLayout = {}): void {
-  // Without a known width nothing is cut.
+  // Without a known width each row is one line.
   const width = (process.stdout.isTTY && process.stdout.columns) || Number.POSITIVE_INFINITY
   const lines = tableLines(columns, rows, { width, ...layout })
   process.stdout.write(lines.map(line => `${line}\n`).join(''))
@@ -25,19 +26,29 @@ export function tableLines(columns: readonly string[], rows: readonly Row[], lay
     const side = below.some(isNumber) && below.every(cell => cell === '' || isNumber(cell)) ? 'right' : 'left'
     return { column, side, width: Math.max(...[column, ...below].map(widthOf)) } as const
   })
-  return [columns, ...cells].map(line => {
-    const last = line.findLastIndex(cell => cell !== '')
-    const padded = laid.slice(0, last + 1).map(({ side, width: wanted }, at) => {
-      return (at === 0 ? '' : '  ') + padTo(line[at]!, at === last && side === 'left' ? 0 : wanted, side)
+  const fitting = fittingColumns(laid, width)
+  return [columns, ...cells].flatMap((line, row) => {
+    const last = line.slice(0, fitting).findLastIndex(cell => cell !== '')
+    const padded = laid.slice(0, last + 1).map(({ column, side, width: wanted }, at) => {
+      const cell = (at === 0 ? '' : '  ') + padTo(line[at]!, at === last && side === 'left' ? 0 : wanted, side)
+      return paint(column, cutTo(cell, width))
     })
-    let rest = cutTo(padded.join(''), width)
-    const painted = padded.map((cell, at) => {
-      const piece = rest.slice(0, cell.length)
-      rest = rest.slice(cell.length)
-      return piece === '' ? '' : paint(columns[at]!, piece)
-    })
-    return painted.join('')
+    const below = row === 0 ? [] : laid.slice(fitting).map(({ column }, at) => [column, line[fitting + at]!] as const)
+    const named = below.filter(([, cell]) => cell !== '').map(([column, cell]) => `    ${column}: ${cell}`)
+    return [padded.join(''), ...named.flatMap(text => wrapped(text, width, belowIndent))]
   })
+}
+
+const belowIndent = 6
+
+/** How many columns fit side by side, at least one. */
+function fittingColumns(laid: readonly { readonly width: number }[], width: number): number {
+  let used = -2
+  const tooFar = laid.findIndex(column => {
+    used += column.width + 2
+    return used > width
+  })
+  return tooFar < 0 ? laid.length : Math.max(1, tooFar)
 }
 
 function isNumber(cell: string): boolean {

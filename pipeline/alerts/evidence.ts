@@ -1,5 +1,6 @@
 import { FuelError } from '../model/errors.ts'
 import type { Instant } from '../model/instants.ts'
+import { plausibleClock } from '../snapshot/plausible-clock.ts'
 import { findStatesInForce } from '../snapshot/source-states.ts'
 import type { Source } from '../source.ts'
 import { keptDeliveries } from '../stages/ingest/kept-deliveries.ts'
@@ -18,18 +19,20 @@ export interface EvidenceSetup {
   readonly all: readonly Source[]
   readonly env: Readonly<Record<string, string | undefined>>
   readonly disk: (dataDir: string) => DiskEvidence
+  /** A run was refused for its clock: the age of the data is not known. */
+  readonly isClockWrong: boolean
 }
 
 /** Null for a demonstration: its data is old on purpose. */
 export function findEvidence(setup: EvidenceSetup, now: Instant): Evidence | null {
   const { dataDir, sources, env } = setup
-  const status = findStatus(setup, now)
+  const status = setup.isClockWrong ? null : findStatus(setup, now)
   if (status?.snapshot?.data === 'demonstration') return null
   return {
     dataDir,
     now,
     status,
-    terms: changedTerms(findStatesInForce(dataDir), sources, env),
+    terms: status === null ? [] : changedTerms(findStatesInForce(dataDir), sources, env),
     findings: source => findNewestReport(dataDir, source)?.findings ?? [],
     unreadFigures: source => findNewestReport(dataDir, source)?.unreadFigures ?? [],
     disk: setup.disk(dataDir),
@@ -37,9 +40,10 @@ export function findEvidence(setup: EvidenceSetup, now: Instant): Evidence | nul
   }
 }
 
-/** Null for a snapshot that is damaged or of another schema. */
+/** Null for a snapshot that is damaged or of another schema, and with a wrong clock: nothing is known then. */
 function findStatus({ dataDir, sources, all }: EvidenceSetup, now: Instant): StatusReport | null {
   try {
+    plausibleClock(now, dataDir)
     return statusOf(dataDir, sources, now, all)
   } catch (error) {
     if (error instanceof FuelError) return null

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findDiskFault } from '../disk/disk-fault.ts'
 import { syncPath, writeDurably } from '../disk/durable.ts'
 import { makeFolder } from '../disk/make-folder.ts'
 import { SnapshotError } from '../model/errors.ts'
@@ -44,11 +43,7 @@ export async function exportFile(file: PlannedFile, onBytes: (count: number) => 
 
 /** Creates the folder of an export if it does not exist. */
 export function exportFolder(path: string): void {
-  try {
-    makeFolder(path)
-  } catch (error) {
-    throw findDiskFault(error, path) ?? error
-  }
+  makeFolder(path)
 }
 
 /** Written last, because it states that all other files are present. */

@@ -1,4 +1,5 @@
 import type { RowCounts } from '../delivery-reading.ts'
+import { counted } from '../model/counted.ts'
 
 const unknownReasons = ['UNKNOWN_FUEL', 'UNKNOWN_PRODUCT']
 const unknownSkips = /\bunknown (fuel|product)\b/
@@ -12,6 +13,6 @@ export function unknownFuels({ quarantined, skipped }: Pick<RowCounts, 'quaranti
   const unnamed = Object.entries(skipped).filter(([reason]) => unknownSkips.test(reason))
   return [
     ...(names.length > 0 ? [`fuels that the reader does not know: ${names.slice(0, saidMost).join(', ')}${more}`] : []),
-    ...unnamed.map(([reason, count]) => `fuels that the reader does not know: ${count} rows '${reason}'`),
+    ...unnamed.map(([reason, count]) => `fuels that the reader does not know: ${counted(count, 'row')} '${reason}'`),
   ]
 }

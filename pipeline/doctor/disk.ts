@@ -81,7 +81,7 @@ function canWrite(dataDir: string): DoctorFinding {
     return ok('writing', `${dataDir}: a file was written, synced and renamed`)
   } catch (error) {
     // The finding already states the error.
-    const advice = findDiskFault(error, dataDir)?.message.replace(/ \(found .*$/s, '')
+    const advice = findDiskFault(error, dataDir, true)?.message.replace(/ \(found .*$/s, '')
     return failed('writing', (error as Error).message, advice ?? `check ${resolve(dataDir)} and its file system`)
   } finally {
     for (const left of [file, `${file}.${process.pid}.new`]) forget(left)

@@ -1,6 +1,7 @@
 import { allowedHosts } from '../fetch/allowed-host.ts'
 import type { Probe } from '../fetch/probe-host.ts'
 import { exceptionsOf, findProxy } from '../fetch/proxy.ts'
+import { counted } from '../model/counted.ts'
 import type { Source } from '../source.ts'
 import { whyLeftOut } from '../stages/run/permission.ts'
 import type { DoctorCheck, DoctorContext } from './context.ts'
@@ -66,7 +67,11 @@ function findingOf(probe: Probe, ids: readonly string[], context: DoctorContext)
   }
   const days = certificateEndsMs === null ? null : Math.floor((certificateEndsMs - context.now()) / dayMs)
   if (days !== null && days < certificateDays) {
-    return warning(host, `${names}: certificate expires in ${days} days`, 'nothing: the publisher has to renew it')
+    return warning(
+      host,
+      `${names}: certificate expires in ${counted(days, 'day')}`,
+      'nothing: the publisher has to renew it',
+    )
   }
   if (status === 407 || status === 511) {
     return failed(

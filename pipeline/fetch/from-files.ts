@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { usualUnpackedMax } from '../capture.ts'
+import { kindAt } from '../disk/disk-fault.ts'
 import { FeedShapeError, FetchError } from '../model/errors.ts'
 import { type Day, isDay } from '../model/instants.ts'
 import { gunzipped } from '../parsers/gunzipped.ts'
@@ -63,7 +64,7 @@ export function nameWithoutExtension(file: string): string {
 }
 
 function foldersIn(path: string): string[] {
-  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return []
+  if (kindAt(path) !== 'folder') return []
   return readdirSync(path, { withFileTypes: true })
     .filter(entry => entry.isDirectory())
     .map(entry => entry.name)

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, createWriteStream, existsSync, mkdtempSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Writable } from 'node:stream'
-import { findDiskFault } from '../disk/disk-fault.ts'
+import { kindAt, placeFault } from '../disk/disk-fault.ts'
 import { syncPath } from '../disk/durable.ts'
 import { DiskError, UsageError } from '../model/errors.ts'
 import type { Instant } from '../model/instants.ts'
@@ -40,7 +40,7 @@ export interface BackedUp {
  */
 export async function backUpTo(file: string, setup: BackUpSetup): Promise<BackedUp> {
   if (existsSync(file)) throw new UsageError(`${file}: it is there already, and a backup is never written over`)
-  if (!existsSync(dirname(resolve(file))))
+  if (kindAt(dirname(resolve(file))) !== 'folder')
     throw new UsageError(`${file}: there is no folder of that name to write it into`)
   const beside = `${resolve(file)}.${process.pid}.new`
   try {
@@ -52,7 +52,7 @@ export async function backUpTo(file: string, setup: BackUpSetup): Promise<Backed
     return done
   } catch (error) {
     rmSync(beside, { force: true })
-    throw findDiskFault(error, file) ?? uncreated(error, file) ?? error
+    throw uncreated(error, file) ?? placeFault(error, file)
   }
 }
 

@@ -17,7 +17,7 @@ import { growthOfADay } from './growth-of-a-day.ts'
 import { holdingsOf } from './holdings.ts'
 import { growthOfMonthEnd } from './month-end.ts'
 import { prunePlan } from './prune-plan.ts'
-import { keepPrunedSize, largestGrowth, readPrunedSizes } from './pruned-sizes.ts'
+import { keepPrunedSize, largestGrowth, type PrunedSize, readPrunedSizes } from './pruned-sizes.ts'
 import { type Keep, snapshotsToKeep } from './snapshots-to-keep.ts'
 
 export interface PruneSetup {
@@ -53,6 +53,8 @@ export interface Pruned {
   /** The folder before and after. */
   readonly folder: { readonly before: number; readonly after: number; readonly byKind: BytesByKind }
   readonly limit: PruneLimit | null
+  /** The disk has no room for a small file, although everything was deleted that may be. */
+  readonly isStillFull: boolean
   /** Unreadable files: while they exist, nothing that they may need is deleted. */
   readonly unreadable: readonly string[]
 }
@@ -88,10 +90,11 @@ export async function prune(setup: PruneSetup): Promise<Pruned> {
   const byKind = emptyKinds()
   for (const kind of folderKinds) byKind[kind] = sizes.byKind[kind] - bytesByKind[kind]
   const after = sumOf(byKind)
+  let isStillFull = false
   if (!dryRun) {
     putAside(dataDir, idsIn(plan.gone))
     for (const step of stepsOf(plan.gone, leftovers)) remove(dataDir, step, setup.stop)
-    keepPrunedSize(dataDir, { at: now, before: sizes.bytes, after })
+    isStillFull = !isSizeKept(dataDir, { at: now, before: sizes.bytes, after })
   }
   const gone = new Set(idsIn(plan.gone))
   return {
@@ -108,6 +111,7 @@ export async function prune(setup: PruneSetup): Promise<Pruned> {
     bytesByKind,
     folder: { before: sizes.bytes, after, byKind },
     limit: limitBytes === null ? null : limitOf(limitBytes, growth, after),
+    isStillFull,
     unreadable: [...snapshots.unreadable, ...found.unreadable.filter(one => !snapshots.unreadable.includes(one))],
   }
 }
@@ -125,6 +129,17 @@ function expectedGrowth(dataDir: string, before: number, now: Instant): number {
 function limitOf(bytes: number, growth: number, after: number): PruneLimit {
   const aim = bytes - growth
   return { bytes, growth, aim, needed: after > aim ? after + growth : null }
+}
+
+/** The sizes only estimate the growth, so a disk that is still full after the work is no failure of it. */
+function isSizeKept(dataDir: string, size: PrunedSize): boolean {
+  try {
+    keepPrunedSize(dataDir, size)
+    return true
+  } catch (error) {
+    if (!['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    return false
+  }
 }
 
 const ofSnapshots = 'snapshots'

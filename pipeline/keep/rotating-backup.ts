@@ -1,5 +1,7 @@
-import { createReadStream, existsSync, lstatSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { createReadStream, lstatSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { kindAt } from '../disk/disk-fault.ts'
+import { refuseInDataFolder } from '../disk/in-data-folder.ts'
 import { daysBetweenInstants } from '../model/days.ts'
 import { UsageError } from '../model/errors.ts'
 import { compactOf, type Instant, instantOf } from '../model/instants.ts'
@@ -37,32 +39,16 @@ export async function rotatingBackup(folder: string, keep: number, setup: BackUp
   return { file, ...done, deleted }
 }
 
-/** Throws UsageError where an archive must not be written: in the data folder, whose next backup would contain it. */
-export function refuseInDataFolder(path: string, dataDir: string): void {
-  const inside = relative(realPlace(dataDir), realPlace(path))
-  if (inside === '..' || inside.startsWith('../')) return
-  throw new UsageError(
-    `${path}: it is in the data folder ${dataDir}, and a backup there is lost with it; name a folder outside, best on another disk`,
-  )
-}
-
 function refuseBackupFolder(folder: string, dataDir: string): void {
-  const found = statSync(folder, { throwIfNoEntry: false })
-  if (found === undefined) {
+  const found = kindAt(folder)
+  if (found === null) {
     // It is not created: if the disk of the backups is not mounted, they would fill the disk below it.
     throw new UsageError(
       `${folder}: expected the folder of backups, found none: 'install -d -m 0700 ${folder}' creates it`,
     )
   }
-  if (!found.isDirectory()) throw new UsageError(`${folder}: expected the folder of backups, found a file`)
+  if (found === 'file') throw new UsageError(`${folder}: expected the folder of backups, found a file`)
   refuseInDataFolder(folder, dataDir)
-}
-
-/** With symbolic links resolved, as far as the path exists. */
-function realPlace(path: string): string {
-  const place = resolve(path)
-  if (existsSync(place) || place === dirname(place)) return realpathSync(place)
-  return join(realPlace(dirname(place)), relative(dirname(place), place))
 }
 
 async function verifyOrRemove(file: string): Promise<void> {

@@ -1,5 +1,6 @@
-import { realpathSync, renameSync, rmSync } from 'node:fs'
+import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { databasePlace } from './database-place.ts'
 import { dictionaryOf } from './dictionary.ts'
 import { duckdb } from './duckdb.ts'
 import type { Manifest } from './manifest.ts'
@@ -35,8 +36,7 @@ export async function writeDatabaseFile(dataDir: string, manifest: Manifest): Pr
 // error. The condition is part of each view, because a macro is not found when the file is attached to another
 // database.
 function madeHere(dataDir: string): string {
-  // DuckDB reports the path of the file with symbolic links resolved.
-  const file = join(realpathSync(dataDir), 'fuel.duckdb')
+  const file = databasePlace(dataDir)
   const advice =
     `fuel.duckdb was made as ${file} and reads the files there. In a folder that was copied or moved, ` +
     `'fuel-etl rollback ID' with the id in snapshots/current makes it again, and so does the next run`

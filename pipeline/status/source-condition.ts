@@ -1,4 +1,5 @@
 import { type Concern, concernOfWindow, worstOf } from '../model/concern.ts'
+import { counted } from '../model/counted.ts'
 import { hoursBetween, type Instant, plusHours } from '../model/instants.ts'
 import { isContinuous, type Publishing } from '../model/schedule.ts'
 import type { Attempt } from '../schedule/attempt.ts'
@@ -175,7 +176,7 @@ function hasDays({ until }: Publishing, attempts: readonly Attempt[]): boolean {
 
 function ofFailures({ state: { failures, failingSince } }: SourceStatus): Worry | null {
   if (failures < failuresToWarn) return null
-  return { concern: 'warning', why: `failed ${failures} times since ${failingSince}` }
+  return { concern: 'warning', why: `failed ${counted(failures, 'time')} since ${failingSince}` }
 }
 
 /** A source that is read without new data: its prices expire one by one, by their time stamps. */

@@ -7,6 +7,7 @@ import { type Command, examplesOf } from '../../bin/options.ts'
 import { programFor, runProgram, wholeProgram } from '../../bin/program.ts'
 import { faultsIn, reports } from '../support/reports.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { refusalOf } from '../support/typed-line.ts'
 
 interface Ran {
   readonly stdout: string
@@ -94,9 +95,7 @@ describe('every command', () => {
       // After `&&`, `|` or `>` follows another program, a second command or a file.
       const [name, ...args] = line.split(/ (?:&&|\||>) /)[0]!.split(' ')
       expect(name).toBe('fuel-etl')
-      const program = await programFor(args)
-      for (const [, one] of below(program)) one.action(() => undefined)
-      await program.parseAsync(args, { from: 'user' })
+      expect([line, await refusalOf(args)]).toEqual([line, null])
     }
   })
 
@@ -143,10 +142,7 @@ describe('an invalid command line', () => {
   test('a store that cannot be made is not an internal error', async () => {
     const holder = ['--plan', 'pro', '--email', 'ada@example.org']
     const { stderr, exitCode } = await ran('keys', 'create', '--data-dir', '/dev/null/data', ...holder)
-    expect([exitCode, stderr]).toEqual([
-      74,
-      expect.stringMatching(/^fuel-etl: \/dev\/null\/data: a file exists where a folder is expected/),
-    ])
+    expect([exitCode, stderr]).toEqual([64, expect.stringMatching(/^fuel-etl: \/dev\/null\/data: no such folder/)])
   })
 
   test('is reported as one object with --json, and on stderr', async () => {

@@ -54,7 +54,31 @@ function copied(): string {
 const parquet = (table: string): string =>
   `read_parquet('${lake}/recent/${table}/**/*.parquet', hive_partitioning = true)`
 
+/** The moves that the statement of docs/lake.md finds. `closed`: the last closed month. */
+async function movesOf(folder: string, closed: string): Promise<number> {
+  const [statement] = /select \* exclude \(filename\).*?;/s.exec(repositoryText('docs/lake.md'))!
+  const placed = statement.replaceAll("'lake/", `'${folder}/`).replaceAll('2026-10', closed).replace(';', '')
+  const [found] = await rowsOf<{ n: number }>(`select count(*)::integer as n from (${placed})`)
+  return found!.n
+}
+
 describe('a lake', () => {
+  test('can be read in its first month, as docs/lake.md shows', async () => {
+    const { rows } = await checked(dataDir, lake)
+    expect(await movesOf(lake, '2026-10')).toBe(rows.moves)
+    const [, open] = /### Open it in DuckDB\n.*?\nfrom (read_parquet.*?);/s.exec(repositoryText('docs/lake.md'))!
+    const recent = open!.replace('s3://fuel-lake/europe/moves', `${lake}/recent/moves`)
+    for (const [, statement] of repositoryText('docs/lake.md').matchAll(/```sql\n(select [^`]*from moves\n[^`]*);/g))
+      await rowsOf(statement!.replace('from moves', `from ${recent} as moves`))
+    expect(await rowsOf(`select 1 from ${recent}`)).toHaveLength(rows.moves)
+  })
+
+  test('that does not exist is not created by a check', async () => {
+    const none = join(temporaryFolder(), 'typo')
+    await expect(checked(dataDir, none)).rejects.toThrow(`${none}: no such lake`)
+    expect(existsSync(none)).toBe(false)
+  })
+
   test('is equal to the snapshot in counts and sums', async () => {
     const { differences, rows, snapshots: count } = await checked(dataDir, lake)
     expect(differences).toEqual([])
@@ -217,11 +241,8 @@ describe('a month that has closed', () => {
   })
 
   test('can be read together with the open month, as docs/lake.md shows', async () => {
-    const [statement] = /select \* from read_parquet\('lake\/moves.*?;/s.exec(repositoryText('docs/lake.md'))!
-    const placed = statement.replaceAll("'lake/", `'${closed}/`).replaceAll('2026-10', '2026-11').replace(';', '')
-    const [found] = await rowsOf<{ n: number }>(`select count(*)::integer as n from (${placed})`)
     const { rows } = await checked(data, closed)
-    expect(found!.n).toBe(rows.moves)
+    expect(await movesOf(closed, '2026-11')).toBe(rows.moves)
     expect(namesIn(after, 'recent/moves/month=2026-12/').length).toBeGreaterThan(0)
   })
 

@@ -45,7 +45,7 @@ export async function written(dataDir: string, lake: string | LakeStore): Promis
   const write = (store: LakeStore): Promise<LakeWritten> =>
     writeLake(database, store, { dataDir, currentId: findCurrentId(dataDir)!, bringSnapshot: async () => {} })
   try {
-    return await (typeof lake === 'string' ? withLake(lake, write) : write(lake))
+    return await (typeof lake === 'string' ? withLake(lake, write, 'created') : write(lake))
   } finally {
     database.close()
   }

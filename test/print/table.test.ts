@@ -20,21 +20,40 @@ describe('a table', () => {
     ])
   })
 
-  test('is cut to the width, with an ellipsis', () => {
-    expect(tableLines(columns, rows, { width: 14 })).toEqual([
-      'name       st…',
-      'Beograd    su…',
-      '東京 ガス  fa…',
-      'IJ         fa…',
+  test('has the columns that do not fit below their row, so that no reason is cut', () => {
+    expect(tableLines(columns, rows, { width: 18 })).toEqual([
+      'name       status',
+      'Beograd    success',
+      '    rows: 12',
+      '東京 ガス  failed',
+      '    rows: 1234',
+      'IJ         failed',
+    ])
+    const why = { name: 'IJ', status: 'failed', remark: 'the publisher answered with an empty list' }
+    expect(tableLines(['name', 'status', 'remark'], [why], { width: 24 })).toEqual([
+      'name  status',
+      'IJ    failed',
+      '    remark: the',
+      '      publisher answered',
+      '      with an empty list',
+    ])
+  })
+
+  test('cuts nothing but a first column that is wider than the terminal', () => {
+    expect(tableLines(['name', 'rows'], [{ name: 'Hafnarfjördur', rows: 3 }], { width: 8 })).toEqual([
+      'name',
+      'Hafnarf…',
+      '    rows:',
+      '      3',
     ])
   })
 
   test('has the same layout with painted words', () => {
     const paint = (column: string, cell: string): string =>
       column === 'status' ? paintStatus((meaning, text) => `<${meaning}>${text}</>`, cell) : cell
-    const lines = tableLines(columns, rows, { paint, width: 22 })
-    expect(lines[2]).toBe('東京 ガス<bad>  failed </>  1…')
-    expect(lines.map(line => line.replace(/<.*?>/g, ''))).toEqual(tableLines(columns, rows, { width: 22 }))
+    const lines = tableLines(columns, rows, { paint })
+    expect(lines[2]).toBe('東京 ガス<bad>  failed </>  1234')
+    expect(lines.map(line => line.replace(/<.*?>/g, ''))).toEqual(tableLines(columns, rows, {}))
   })
 })
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { rollbackCommand } from '../../bin/commands/rollback.ts'
+import { statusCommand } from '../../bin/commands/status.ts'
 import { copyOf, runOf } from '../support/kept-folder.ts'
 import { printedBy } from '../support/printed-by.ts'
 import { repositoryText } from '../support/repository.ts'
@@ -98,11 +99,17 @@ describe('fuel.duckdb', () => {
     expect(await asked(copy, count)).toBe(await asked(original, count))
   })
 
-  test('of a moved folder finds no files in the original folder', async () => {
+  test('of a moved folder finds no files in the original folder, status says why, and its advice mends it', async () => {
     const folder = copyOf(original)
     await printedBy(rollbackCommand(), id, '--data-dir', folder)
     const moved = join(temporaryFolder(), 'moved')
     renameSync(folder, moved)
     await expect(asked(moved, count)).rejects.toThrow(/No files found/)
+    const status = () => printedBy(statusCommand(), '--no-notify', '--data-dir', moved)
+    const advice = `this folder was moved or copied: 'fuel-etl rollback ${id} --data-dir ${moved}' makes it again`
+    expect((await status()).text).toContain(advice)
+    await printedBy(rollbackCommand(), id, '--data-dir', moved)
+    expect((await status()).text).not.toContain('moved or copied')
+    expect(await asked(moved, count)).toBe(await asked(original, count))
   })
 })

@@ -47,5 +47,7 @@ function silent(command: Command): void {
   command.configureOutput({ writeOut: () => undefined, writeErr: () => undefined })
   // A command with subcommands may also work by itself (`sources`, `sources show`).
   if (command.parent) command.action(() => undefined)
+  // The hooks look at the machine, such as whether the data folder exists. Commander has no method to remove them.
+  Object.assign(command, { _lifeCycleHooks: {} })
   for (const below of command.commands) silent(below)
 }

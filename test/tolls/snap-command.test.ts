@@ -155,7 +155,7 @@ describe('fuel-etl tolls snap', () => {
 
   test.each([
     ['a page instead of an answer', '<!DOCTYPE html>', FeedShapeError, /^bad\.json: expected JSON of Overpass/],
-    ['no file', null, UsageError, /^tolls snap: expected a file, found ENOENT/],
+    ['no file', null, UsageError, /: expected a response of Overpass, found nothing of that name$/],
   ])('refuses %s', async (_, text, kind, message) => {
     const file = text === null ? join(root, 'missing.json') : put('bad.json', text)
     const failed = snap(file, '--write')
@@ -168,7 +168,7 @@ describe('a folder', () => {
   test('without toll files is refused, and a folder left by an interrupted write is named', async () => {
     const gone = join(root, 'gone')
     const found = printedBy(tollsCommand(), 'check', '--dir', gone)
-    await expect(found).rejects.toThrow(/^--dir: expected a folder of tolls, found ENOENT/)
+    await expect(found).rejects.toThrow(/: expected a folder of tolls for --dir, found nothing of that name/)
     cpSync(dir, `${gone}.old`, { recursive: true })
     const again = printedBy(tollsCommand(), 'snap', extract, '--dir', gone)
     await expect(again).rejects.toThrow(/a write was interrupted: rename .*gone\.old back$/)

@@ -1,3 +1,4 @@
+import { durationText } from '../../model/counted.ts'
 import { ClockError } from '../../model/errors.ts'
 import { epochSecondsOf, type Instant } from '../../model/instants.ts'
 import type { DeliveryRecord } from '../run/run-folder.ts'
@@ -61,6 +62,5 @@ export function refuseFuture(offset: ClockOffset | null, now: Instant): void {
 }
 
 function apart({ seconds, hosts }: ClockOffset): string {
-  const minutes = Math.round(Math.abs(seconds) / 60)
-  return `${minutes} minutes ${seconds > 0 ? 'ahead of' : 'behind'} those of most of the ${hosts} hosts that answered`
+  return `${durationText(Math.round(Math.abs(seconds) / 60))} ${seconds > 0 ? 'ahead of' : 'behind'} those of most of the ${hosts} hosts that answered`
 }

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ClockError, SnapshotError, UsageError } from '../../model/errors.ts'
+import { SnapshotError, UsageError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
 import { otherSchemaText, readAnyManifest, schemaVersion } from '../../snapshot/manifest.ts'
+import { refuseBefore } from '../../snapshot/plausible-clock.ts'
 import { findCurrentId, snapshotFolder } from '../../snapshot/pointer.ts'
 
 /** The folder into which `restore` unpacks an archive. It is removed when all files are in place. */
@@ -32,12 +33,7 @@ export function guardFolder(dataDir: string, demonstration: boolean, now: Instan
   if (data === 'live' && demonstration) {
     throw new UsageError(`${dataDir} holds live data (${id}): set another folder for --from and --now with --data-dir`)
   }
-  if (now !== null && now < createdAt && !demonstration) {
-    throw new ClockError(
-      `the machine's clock says ${now}, before the newest snapshot of ${dataDir} (${id}): set the clock; ` +
-        `if that snapshot was made by a clock that was ahead, take it back with 'fuel-etl rollback'`,
-    )
-  }
+  if (now !== null) refuseBefore(now, manifest, dataDir)
   if (now !== null && now < createdAt) {
     throw new UsageError(
       `${dataDir}: its newest snapshot is of ${createdAt}; a run of ${now} would go back in time. Use a new --data-dir`,

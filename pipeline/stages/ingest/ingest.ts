@@ -1,6 +1,7 @@
-import { rmSync, statSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
+import { kindAt } from '../../disk/disk-fault.ts'
 import type { Downloader } from '../../fetch/download.ts'
 import { findDeliveryDay } from '../../fetch/from-files.ts'
 import { limitsOf } from '../../fetch/limits.ts'
@@ -200,7 +201,7 @@ function isDemonstration(setup: IngestSetup): boolean {
 
 function clockOf({ origin, sources, wallClock }: IngestSetup): Instant {
   if (origin.kind === 'network') return wallClock()
-  if (statSync(origin.root, { throwIfNoEntry: false })?.isDirectory() === false)
+  if (kindAt(origin.root) === 'file')
     throw new UsageError(`--from ${origin.root}: expected a folder of deliveries, found a file`)
   const days = sources.map(source => findDeliveryDay(origin.root, source.descriptor.id, origin.on))
   const newest = days

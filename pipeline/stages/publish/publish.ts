@@ -25,6 +25,7 @@ import {
   readRows,
   readRun,
   recordedRun,
+  refuseUnconverted,
 } from '../run/run-folder.ts'
 import { eachMarket, type MarketsSetup } from '../tasks/each-market.ts'
 import { writeRunTables } from '../validate/run-tables.ts'
@@ -58,6 +59,7 @@ export interface Published {
  */
 export async function publish(setup: PublishSetup, run: Run): Promise<Published | null> {
   const { dataDir, stop } = setup
+  refuseUnconverted(dataDir, run)
   const store = setup.store ?? (await openPartStore(dataDir))
   const follows = findManifestOf(dataDir, run.follows)
   const made = await makeParts(setup, run, { before: follows })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findDiskFault } from '../../disk/disk-fault.ts'
 import { findHolder, type LockHolder, type Release, sayHolder, thisProcess, tryLock } from '../../disk/lock-file.ts'
-import { DiskError, Interrupted, RunLocked, UsageError } from '../../model/errors.ts'
+import { DiskError, Interrupted, RunLocked } from '../../model/errors.ts'
 import { stopOfProcess } from '../../process/stop.ts'
 import { findCurrentId } from '../../snapshot/pointer.ts'
 import { removeLeftovers } from './leftovers.ts'
@@ -42,19 +42,6 @@ export async function withLock<T>(
       release()
     },
   })
-}
-
-/**
- * Like `withLock`, for a folder that must exist, so that a mistyped name creates no folder. Throws UsageError where it
- * does not exist.
- */
-export async function withLockOf<T>(dataDir: string, work: (stop: AbortSignal) => Promise<T>): Promise<T> {
-  refuseMissing(dataDir)
-  return withLock(dataDir, work)
-}
-
-export function refuseMissing(dataDir: string): void {
-  if (!existsSync(dataDir)) throw new UsageError(`${dataDir}: no such folder; set it with --data-dir`)
 }
 
 /**
@@ -109,7 +96,7 @@ function clear(dataDir: string, begin: () => void): void {
 
 /** Adds the snapshot that readers have now to disk errors and interruptions. Returns other errors unchanged. */
 function withSnapshot(error: unknown, dataDir: string, before: string | null): unknown {
-  const found = error instanceof Interrupted ? error : findDiskFault(error, dataDir)
+  const found = error instanceof Interrupted ? error : findDiskFault(error, dataDir, true)
   if (found === null) return error
   const now = findInForce(dataDir)
   const inForce =

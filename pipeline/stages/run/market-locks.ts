@@ -11,7 +11,7 @@ import type { Lease, LeaseHolder, PartStore } from '../../part-store/part-store.
 import { partsFolder } from '../../snapshot/part.ts'
 import { isMarketSource, type Source } from '../../source.ts'
 import { removeLeftovers } from './leftovers.ts'
-import { lockedBy, lockName, lockOf, locksFolder, refuseMissing, stoppable, whoText } from './lock.ts'
+import { lockedBy, lockName, lockOf, locksFolder, stoppable, whoText } from './lock.ts'
 
 /** A market that another run has locked. */
 export interface LockedMarket {
@@ -77,12 +77,8 @@ export async function withMarkets<T>(
   }
 }
 
-/**
- * Runs work on a folder that must exist, while no run publishes in it. Other runs continue. Throws UsageError where the
- * folder does not exist.
- */
+/** Runs work on a folder while no run publishes in it. Other runs continue. */
 export async function inTurn<T>(dataDir: string, work: (store: PartStore) => Promise<T>): Promise<T> {
-  refuseMissing(dataDir)
   return withMarkets(dataDir, [], held => held.inTurn(() => work(held.store)))
 }
 

@@ -170,7 +170,7 @@ export function keepMadeMarkets(dataDir: string, run: Run, made: readonly MadeMa
 }
 
 export function readMadeMarkets(dataDir: string, run: Run): MadeMarket[] {
-  return JSON.parse(readStageFile(join(runFolder(dataDir, run), 'markets.json'), 'validate')) as MadeMarket[]
+  return JSON.parse(readValidated(join(runFolder(dataDir, run), 'markets.json'))) as MadeMarket[]
 }
 
 /** Whether a run wrote rows of that table. */
@@ -184,7 +184,7 @@ export function writeRows(dataDir: string, run: Run, table: WorkTable | 'tolls',
 }
 
 export function readRows<Row>(dataDir: string, run: Run, table: WorkTable): Row[] {
-  const lines = readStageFile(rowsFile(dataDir, run, table), table).split('\n')
+  const lines = readValidated(rowsFile(dataDir, run, table)).split('\n')
   return lines.filter(line => line !== '').map(line => JSON.parse(line) as Row)
 }
 
@@ -274,7 +274,7 @@ export function findReport(dataDir: string, runId: string): RunReport | null {
 }
 
 export function readReport(dataDir: string, run: Run): RunReport {
-  return JSON.parse(readStageFile(join(runFolder(dataDir, run), 'report.json'), 'validate')) as RunReport
+  return JSON.parse(readValidated(join(runFolder(dataDir, run), 'report.json'))) as RunReport
 }
 
 /** The files of a run that other hosts and a replay need. */
@@ -309,16 +309,26 @@ export function readDeliveryRecord(dataDir: string, path: string): DeliveryRecor
   return JSON.parse(readFileSync(join(dataDir, path), 'utf8')) as DeliveryRecord
 }
 
-export function readStageFile(path: string, stage: string): string {
+/** Reads a file that `validate` writes. Throws UsageError if that stage was left out. */
+export function readValidated(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause
-    throw new UsageError(
-      `${path}: nothing of '${stage}' is there to work on: run the stages in order, 'ingest' first`,
-      {
-        cause,
-      },
-    )
+    throw stageMissing('validate', path)
   }
+}
+
+/** Throws UsageError if `convert` was left out: without its files, publish would take every market for failed. */
+export function refuseUnconverted(dataDir: string, run: Run): void {
+  for (const { country } of readMadeMarkets(dataDir, run)) {
+    const file = join(marketFolder(dataDir, run, country), 'prices-eur.parquet')
+    if (!existsSync(file)) throw stageMissing('convert', file)
+  }
+}
+
+function stageMissing(stage: 'validate' | 'convert', path: string): UsageError {
+  return new UsageError(
+    `the open run has not passed '${stage}' yet: call 'fuel-etl ${stage}' first (expected ${path}, found no such file)`,
+  )
 }

@@ -3,7 +3,7 @@ import { writeDurably } from '../../disk/durable.ts'
 import type { Memory, StoredFetch } from '../../memory/memory.ts'
 import { neverRequested, type StoredQuarantine, type StoredSource } from '../../model/stored.ts'
 import type { Source } from '../../source.ts'
-import { type Run, readStageFile, runFolder, runsFolder, writeRows } from '../run/run-folder.ts'
+import { type Run, readValidated, runFolder, runsFolder, writeRows } from '../run/run-folder.ts'
 import { sourceRows } from './remembered-sources.ts'
 
 // Enough for the twenty of `stats` and for a week of hourly runs of all sources.
@@ -51,7 +51,7 @@ export function keepOwnRows(dataDir: string, run: Run, own: OwnRows): void {
 }
 
 function readOwnRows(dataDir: string, run: Run): OwnRows {
-  return JSON.parse(readStageFile(ownFile(dataDir, run), 'validate')) as OwnRows
+  return JSON.parse(readValidated(ownFile(dataDir, run))) as OwnRows
 }
 
 function ownFile(dataDir: string, run: Run): string {

@@ -9,7 +9,7 @@ import { exitCodeOf } from '../../../bin/exit-code.ts'
 import { withRunAlerts } from '../../../bin/run-alerts.ts'
 import { alertsFolder } from '../../../pipeline/alerts/alert-file.ts'
 import { hashOfFile } from '../../../pipeline/disk/hash-of-file.ts'
-import { DiskError, Interrupted, RunLocked, UsageError } from '../../../pipeline/model/errors.ts'
+import { ClockError, DiskError, Interrupted, RunLocked, UsageError } from '../../../pipeline/model/errors.ts'
 import type { Instant } from '../../../pipeline/model/instants.ts'
 import { readManifest, sealManifest } from '../../../pipeline/snapshot/manifest.ts'
 import { findCurrentId, snapshotFolder } from '../../../pipeline/snapshot/pointer.ts'
@@ -39,7 +39,10 @@ async function installation() {
     command,
     run: (at: Instant, answers: Partial<LiveRun> = {}) => {
       now = at
-      const work = async () => (await runLive({ dataDir, sources, now: at, day: '2026-11-19', ...answers })).sources
+      const work = async (downloaded: () => void) => {
+        downloaded()
+        return (await runLive({ dataDir, sources, now: at, day: '2026-11-19', ...answers })).sources
+      }
       return withRunAlerts(
         options,
         async recorded => {
@@ -53,6 +56,9 @@ async function installation() {
     status: (at: Instant) => {
       now = at
       return sendStatusAlerts(options, machine)
+    },
+    clockAt: (at: Instant) => {
+      now = at
     },
     fillDisk: (text: string | null) => {
       low = text
@@ -189,6 +195,17 @@ test('two runs at once send one notice of what both have found', async () => {
   story()
   await Promise.all([run('2026-11-20 09:00:00'), status('2026-11-20 09:00:00'), status('2026-11-20 09:00:00')])
   expect(story()).toEqual(['-delivery-refused lu'])
+})
+
+test('a clock that a run refuses begins and ends no alert but that of the run', async () => {
+  const { run, fail, status, story, clockAt } = await installation()
+  await run('2026-11-19 16:05:00')
+  clockAt('2036-11-19 16:05:00')
+  await expect(fail(new ClockError('the clock says 2036'))).rejects.toThrow('2036')
+  expect(story()).toEqual(['+run-failed run'])
+  // Before the newest snapshot.
+  await status('2026-11-18 16:05:00')
+  expect(story()).toEqual([])
 })
 
 test('a receiver setting that cannot be used is reported and ends nothing', async () => {

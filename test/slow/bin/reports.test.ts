@@ -141,7 +141,14 @@ describe('the --json report matches docs/reports.schema.json', () => {
     await storeIn(dataDir).addRequest(request)
     expect((await reported('requests-list', command(), 'list', ...inFolder)).requests).toHaveLength(1)
     expect((await reported('requests-list', command(), 'export', ...inFolder)).requests).toHaveLength(1)
-    await reported('requests-export', command(), 'export', '--to', join(dataDir, 'requests.json'), ...inFolder)
+    await reported(
+      'requests-export',
+      command(),
+      'export',
+      '--to',
+      join(temporaryFolder(), 'requests.json'),
+      ...inFolder,
+    )
     expect(await reported('requests-erase', command(), 'erase', request.email, ...inFolder)).toMatchObject({
       erased: 1,
     })

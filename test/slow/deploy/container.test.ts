@@ -63,15 +63,16 @@ describe('the loop of runs', () => {
   const lines = loop.match(/fuel-etl .+(?= &$)/gm)!
 
   test('calls the program with valid options', async () => {
-    expect(lines.map(line => wordsOf(line)[1])).toEqual(['run', 'backup', 'prune'])
+    expect(lines.map(line => wordsOf(line)[1])).toEqual(['run', 'run', 'backup', 'prune', 'status'])
     for (const line of lines) expect([line, await refusalOf(wordsOf(line).slice(1))]).toEqual([line, null])
   })
 
-  test('backs up and prunes from 03:07 UTC on, until there is an archive of the day', async () => {
+  test('backs up and prunes from 03:07 UTC on, until there is an archive of the day, and looks at what is late, beside a slow run', async () => {
     const folder = temporaryFolder()
     const tool = (name: string, body: string) =>
       writeFileSync(join(folder, name), `#!/bin/sh\n${body}\n`, { mode: 0o755 })
-    tool('fuel-etl', 'echo "$1"')
+    // A slow run takes longer than all rounds.
+    tool('fuel-etl', 'case "$*" in *" --sweeps "*) exec /bin/sleep 600;; esac; echo "$1"')
     tool('sleep', 'exit 0')
     // Rounds: before the time, at it without an archive, with one of the day before, then with one of the day.
     tool(
@@ -82,7 +83,7 @@ describe('the loop of runs', () => {
         [ $n -eq 4 ] && : > ${folder}/fuel-etl-20261122T030700Z.tar.gz
         [ $n -eq 1 ] && echo 0306 || echo 0907;;
       *%Y%m%d*) echo 20261122;;
-      *) echo 900;;
+      *) s=$(cat ${folder}/s 2>/dev/null || echo 0); s=$((s + 7000)); echo $s > ${folder}/s; echo $s;;
     esac`,
     )
     const script = join(repositoryRoot, 'deploy/run-loop.sh')
@@ -95,10 +96,10 @@ describe('the loop of runs', () => {
     })
     await once(child, 'close')
     const night = ['run', 'backup', 'prune']
-    expect(output.trim().split('\n').slice(0, 8)).toEqual(['run', ...night, ...night, 'run'])
+    expect(output.trim().split('\n').slice(0, 8)).toEqual(['run', ...night, ...night, 'status'])
   })
 
-  test('stops the current run and ends after it', async () => {
+  test('stops the current runs and ends after them', async () => {
     const folder = temporaryFolder()
     const run = "#!/bin/sh\ntrap 'echo stopped; exit 143' TERM\necho begun\nwhile :; do sleep 0.05; done\n"
     writeFileSync(join(folder, 'fuel-etl'), run, { mode: 0o755 })
@@ -108,9 +109,9 @@ describe('the loop of runs', () => {
     child.stdout.on('data', chunk => {
       output += chunk
     })
-    await once(child.stdout, 'data')
+    while (output !== 'begun\nbegun\n') await once(child.stdout, 'data')
     child.kill('SIGTERM')
     const [status] = await once(child, 'close')
-    expect([status, output]).toEqual([0, 'begun\nstopped\n'])
+    expect([status, output]).toEqual([0, 'begun\nbegun\nstopped\nstopped\n'])
   })
 })

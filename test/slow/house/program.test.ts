@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -28,6 +28,25 @@ test('prints with --help what docs/terminal.md shows (npm run record)', () => {
   const said = execFileSync(program, ['--help'], { encoding: 'utf8' })
   const lines = said.trimEnd().split('\n')
   expect(repositoryText('docs/terminal.md')).toContain(blockOf({ command: '--help', seen: inPipe, lines }))
+})
+
+test('output that cannot be written is named as such, with exit code 74, and a run is completed', () => {
+  const folder = temporaryFolder()
+  const data = ['--data-dir', join(folder, 'data')]
+  const full = openSync('/dev/full', 'w')
+  onTestFinished(() => closeSync(full))
+  const stopped = (words: readonly string[]) =>
+    spawnSync(program, words, { cwd: repositoryRoot, stdio: ['ignore', full, 'pipe'], encoding: 'utf8' })
+  const fault = /^fuel-etl: standard output: it cannot be written: .*\(found ENOSPC.*\n$/
+  for (const words of [
+    ['run', '--from', 'fixtures/deliveries', '--source', 'lu', 'ecb', ...data],
+    ['status', ...data],
+  ]) {
+    const { status, stderr } = stopped(words)
+    expect([words[0], status, stderr]).toEqual([words[0], 74, expect.stringMatching(fault)])
+    expect(stderr).not.toContain('prune')
+  }
+  expect(execFileSync(program, ['snapshots', '--json', ...data], { encoding: 'utf8' })).toContain('20261119T120000Z-')
 })
 
 test('restores the terminal: the report replaces the live table, the cursor is visible, and there is no colour', () => {

@@ -1,6 +1,6 @@
-import { mkdirSync, readdirSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { acceptCommand } from '../../../bin/commands/accept.ts'
 import { probeCommand } from '../../../bin/commands/probe.ts'
 import { runCommand } from '../../../bin/commands/run.ts'
@@ -203,6 +203,17 @@ describe('after a probe', () => {
     const left = answer.left.map(({ source }: { source: string }) => source)
     expect(left).toEqual(expect.arrayContaining(['dk-shell', 'dk-q8', 'dk-oil', 'si', 'de']))
     expect(readAccepted(dataDir).probation).toEqual(accepted)
+  })
+
+  test('accept by name states what the probe refused, when, and of which bytes', async () => {
+    const before = readAccepted(dataDir)
+    onTestFinished(() => writeFileSync(join(dataDir, 'accepted.json'), JSON.stringify(before)))
+    const { text } = await printedBy(acceptCommand(), 'dk-shell', ...inFolder)
+    const { at, captures } = probed('dk-shell')
+    expect(text).toContain(`dk-shell: accepted although the probe of ${at} UTC refused it: `)
+    for (const { name, sha256 } of captures.slice(0, 3)) expect(text).toContain(`${name} ${sha256.slice(0, 12)}`)
+    const unseen = (await printedBy(acceptCommand(), 'md', ...inFolder)).text
+    expect(unseen).toContain('md: accepted unseen: no run and no probe of this folder has requested it')
   })
 
   test('the next run publishes them with the answers and times of the probe, and the one after it requests them again', async () => {

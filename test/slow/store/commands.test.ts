@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { findKey } from '../../../api/store/key-text.ts'
@@ -6,6 +6,7 @@ import { keysCommand } from '../../../bin/commands/keys.ts'
 import { requestsCommand } from '../../../bin/commands/requests.ts'
 import { now, request, storeIn, temporaryStoreFolder, today } from '../../store/support.ts'
 import { printedBy } from '../../support/printed-by.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const holder = ['--plan', 'business', '--email', 'ada@example.org'] as const
 
@@ -74,11 +75,14 @@ describe('fuel-etl keys', () => {
   })
 
   test('lists no keys without a store, and creates neither folder nor file', async () => {
-    const dataDir = join(temporaryStoreFolder(), 'none')
+    const dataDir = temporaryFolder()
     expect(await keys(dataDir, 'list')).toBe(`no keys in ${dataDir}: 'fuel-etl keys create' creates one\n`)
     expect(await keys(dataDir, 'list', '--json')).toBe('{"keys":[]}\n')
     await expect(keys(dataDir, 'revoke', 'nobody')).rejects.toThrow(`no key in ${dataDir} has the id nobody`)
-    expect(existsSync(dataDir)).toBe(false)
+    expect(readdirSync(dataDir)).toEqual([])
+    const none = join(dataDir, 'none')
+    await expect(keys(none, 'list')).rejects.toThrow(`${none}: no such folder`)
+    expect(existsSync(none)).toBe(false)
   })
 
   test('disables, enables and revokes a key', async () => {
@@ -175,7 +179,7 @@ describe('fuel-etl requests', () => {
 
   test('exports requests to a file that only its owner can read', async () => {
     const dataDir = await filled()
-    const to = join(dataDir, 'out.csv')
+    const to = join(temporaryFolder(), 'out.csv')
     writeFileSync(to, 'old')
     chmodSync(to, 0o644)
     expect(await requests(dataDir, 'export', '--to', to)).toBe(`2 requests in ${to}\n`)
@@ -183,9 +187,8 @@ describe('fuel-etl requests', () => {
     expect(statSync(to).mode & 0o777).toBe(0o600)
     expect(JSON.parse(await requests(dataDir, 'export', '--json', '--to', to))).toEqual({ requests: 2, to })
     expect(JSON.parse(readFileSync(to, 'utf8')).requests).toHaveLength(2)
-    mkdirSync(join(dataDir, 'folder'))
-    const into = requests(dataDir, 'export', '--to', join(dataDir, 'folder'))
-    await expect(into).rejects.toThrow(/^--to .*folder: E.*; choose a writable folder/)
+    const into = requests(dataDir, 'export', '--to', temporaryFolder())
+    await expect(into).rejects.toThrow(/: a folder exists where a file is expected/)
   })
 
   test('erases the requests of an address, and reports its keys', async () => {
