@@ -5,7 +5,7 @@ import { SnapshotError } from '../model/errors.ts'
 import { openBlockFile } from './block-file.ts'
 import type { BulkPiece, ManifestBulk } from './manifest.ts'
 import { packedEnding, rangeOfText } from './packed-text.ts'
-import { type Problem, whyUnread } from './problem.ts'
+import { afterBulkDamage, type Problem, whyUnread } from './problem.ts'
 
 /** Describes the bulk files of a snapshot. It is in the snapshot's folder. */
 export const datapackageName = 'datapackage.json'
@@ -76,7 +76,7 @@ export async function* bytesOfPieces(dataDir: string, pieces: readonly BulkPiece
     const path = join(dataDir, piece.file)
     if (!existsSync(path)) {
       const expected = `expected a file with ${piece.bytes} bytes for customers`
-      throw new SnapshotError(`${path}: ${expected}, found none; publish again`)
+      throw new SnapshotError(`${path}: ${expected}, found none; ${afterBulkDamage}`)
     }
     const end = piece.offset + piece.bytes
     let place = piece.offset
@@ -84,7 +84,7 @@ export async function* bytesOfPieces(dataDir: string, pieces: readonly BulkPiece
       place += bytes.length
       yield bytes
     }
-    if (place < end) throw new SnapshotError(`${path}: expected ${end} bytes, found ${place}; publish again`)
+    if (place < end) throw new SnapshotError(`${path}: expected ${end} bytes, found ${place}; ${afterBulkDamage}`)
   }
 }
 
