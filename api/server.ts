@@ -129,6 +129,7 @@ export function createServer(options: ServerOptions): FuelServer {
     current,
     passedOver: () => watch.passedOver,
     isFolderGone: () => watch.isFolderGone,
+    damage: () => watch.damage,
     past,
     notFollowed,
   }

@@ -6,6 +6,7 @@ import { openPartStore } from '../pipeline/part-store/open-part-store.ts'
 import type { PartStore } from '../pipeline/part-store/part-store.ts'
 import { programName, programVersion } from '../pipeline/process/program.ts'
 import { safePoint } from '../pipeline/process/stop.ts'
+import { findManifestOf, type Manifest } from '../pipeline/snapshot/manifest.ts'
 import { findCurrentId, snapshotFolder } from '../pipeline/snapshot/pointer.ts'
 import type { MedianFigure } from '../pipeline/snapshot/read-figures.ts'
 import { readSourceStates } from '../pipeline/snapshot/source-states.ts'
@@ -21,6 +22,7 @@ import { type Published, publish } from '../pipeline/stages/publish/publish.ts'
 import { type ReplayedRun, type ReplaySetup, replay } from '../pipeline/stages/replay/replay.ts'
 import { readAccepted } from '../pipeline/stages/run/accepted.ts'
 import { correctionsMember, knownEntries } from '../pipeline/stages/run/corrections.ts'
+import { isRead } from '../pipeline/stages/run/outcome.ts'
 import { type Progress, unwatched } from '../pipeline/stages/run/progress.ts'
 import type { RunReport, SourceReport } from '../pipeline/stages/run/report.ts'
 import {
@@ -37,6 +39,8 @@ import {
 import { deathWarnings } from '../pipeline/stages/tasks/deaths.ts'
 import { withWorkers } from '../pipeline/stages/tasks/workers.ts'
 import { validate } from '../pipeline/stages/validate/validate.ts'
+import { conditionsOf } from '../pipeline/status/conditions-of.ts'
+import { servedOf } from '../pipeline/status/served-text.ts'
 import { wallClock } from './current-instant.ts'
 import { networkOf } from './network-of.ts'
 import { allSources, chosenSources, type IngestOptions, type StageOptions } from './options.ts'
@@ -86,7 +90,8 @@ async function validateRun(options: StageOptions, run: Run, progress: Progress):
   progress({ kind: 'stage begins', stage: 'validate' })
   const { dataDir, held } = options
   const mayMake = async (country: string): Promise<boolean> => held === undefined || held.take(country)
-  const sources = await validate({ ...options, sources: allSources, madeBy, progress, mayMake }, run)
+  const reports = await validate({ ...options, sources: allSources, madeBy, progress, mayMake }, run)
+  const sources = withServed(options, run, findManifestOf(dataDir, run.follows), reports)
   const deliveries = Object.values(run.deliveries).map(path => readDeliveryRecord(dataDir, path))
   const warnings = [...clockWarnings(findClockOffset(deliveries)), ...deathWarnings(readRun(dataDir, run.id))]
   return kept(options, run, { sources, warnings, snapshot: null })
@@ -145,7 +150,7 @@ function completeReport(
   report: RunReport,
   { manifest, medians, corrections }: Published,
 ): RunReport {
-  const sources = withServed(options.dataDir, manifest, report.sources)
+  const sources = withServed(options, run, manifest, report.sources)
   if (manifest === null) return kept(options, run, { ...report, sources, nothingToServe: true })
   const warnings = [...report.warnings, ...medians.filter(isFar).map(farText)]
   const { id: snapshot, madeBy: by } = manifest
@@ -153,15 +158,21 @@ function completeReport(
   return kept(options, run, { ...report, sources, warnings, snapshot, madeBy: by, runtime, medians, ...corrected })
 }
 
-/** What the snapshot serves of a source that was not read decides what is said of it. */
+/** States of the sources that were not read what the snapshot serves of them at the clock of the run. */
 function withServed(
-  dataDir: string,
-  manifest: Published['manifest'],
-  sources: readonly SourceReport[],
+  { dataDir }: StageOptions,
+  { now }: Run,
+  manifest: Manifest | null,
+  reports: readonly SourceReport[],
 ): SourceReport[] {
   const states = manifest === null ? [] : readSourceStates(snapshotFolder(dataDir, manifest.id))
-  const served = new Set(states.filter(({ inForce }) => inForce > 0).map(({ id }) => id))
-  return sources.map(source => ({ ...source, keptFrom: served.has(source.id) ? source.keptFrom : null }))
+  const conditions = manifest === null ? [] : conditionsOf(states, manifest.createdAt, now)
+  return reports.map(report => {
+    const condition = conditions.find(({ source }) => source === report.id)
+    if (isRead(report.status) || !condition) return { ...report, keptFrom: null, keptUntil: null }
+    const { keptFrom, keptUntil } = servedOf(condition, now)
+    return { ...report, keptFrom, keptUntil }
+  })
 }
 
 /** That of the locked markets. Without them, the caller guarantees that nothing else uses the folder. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { LRUCache } from 'lru-cache'
+import { afterBulkDamage } from '../../pipeline/snapshot/problem.ts'
 import type { FileAnswer, FilePiece } from './answer.ts'
 import { bodyHeaders } from './headers.ts'
 import { httpDate } from './http-date.ts'
@@ -61,7 +62,7 @@ async function checkLength(sent: SentFile, { file, offset, bytes }: FilePiece): 
   const found = await sent.length()
   const end = offset + bytes
   if (found >= end) return
-  throw new Error(`${file}: expected ${end} bytes, found ${found}; put the published file back or publish again`)
+  throw new Error(`${file}: expected ${end} bytes, found ${found}; ${afterBulkDamage}`)
 }
 
 // A snapshot has a few hundred files for customers. Those of all kept snapshots are mostly the same.
@@ -95,7 +96,7 @@ async function compareContent(
   const found = hash.digest('hex')
   if (found === sha256) return
   const names = [...sent.keys()].join(', ')
-  throw new Error(`${names}: expected SHA-256 ${sha256}, found ${found}; put the published file back or publish again`)
+  throw new Error(`${names}: expected SHA-256 ${sha256}, found ${found}; ${afterBulkDamage}`)
 }
 
 /** Throws: Refusal 416. A range is only defined for GET (RFC 9110, 14.2). */

@@ -14,6 +14,8 @@ export interface ServerContext {
   readonly passedOver: () => PassedOver | null
   /** The data folder is not there: keys and requests cannot be stored, and files not be sent. */
   readonly isFolderGone: () => boolean
+  /** A file of the current snapshot that cannot be sent, and what is wrong with it. */
+  readonly damage: () => string | null
   readonly past: PastSnapshots
   /** Set while the store of snapshots cannot be reached. */
   readonly notFollowed: () => NotFollowed | null

@@ -20,6 +20,7 @@ export function serviceDescription(): Described {
     current: () => null,
     passedOver: () => null,
     isFolderGone: () => false,
+    damage: () => null,
     past: {} as PastSnapshots,
     notFollowed: () => null,
     store: {} as Store,

@@ -10,7 +10,11 @@ export function readyzRoute({
   passedOver,
   notFollowed,
   isFolderGone,
-}: Pick<ServerContext, 'nowMs' | 'maxAgeHours' | 'passedOver' | 'notFollowed' | 'isFolderGone'>): ProcessRoute {
+  damage,
+}: Pick<
+  ServerContext,
+  'nowMs' | 'maxAgeHours' | 'passedOver' | 'notFollowed' | 'isFolderGone' | 'damage'
+>): ProcessRoute {
   return {
     kind: 'process',
     methods: ['GET'],
@@ -29,12 +33,17 @@ export function readyzRoute({
         ...errors('PlainError', 405),
         503: jsonAnswer(
           'Readiness',
-          'No snapshot, too old, without prices, or with a source that was never read.',
+          'No snapshot, too old, without prices, with a source that was never read, or with a damaged file.',
         )[200],
       },
     },
     handle: snapshot => {
-      const faults = { passedOver: passedOver(), notFollowed: notFollowed(), isFolderGone: isFolderGone() }
+      const faults = {
+        passedOver: passedOver(),
+        notFollowed: notFollowed(),
+        isFolderGone: isFolderGone(),
+        damage: damage(),
+      }
       const readiness = readinessJson(snapshot, faults, nowMs(), maxAgeHours)
       return { kind: 'plain', status: readiness.ready ? 200 : 503, body: JSON.stringify(readiness) }
     },

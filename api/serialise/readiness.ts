@@ -10,6 +10,7 @@ interface SnapshotFaults {
   readonly passedOver: PassedOver | null
   readonly notFollowed: NotFollowed | null
   readonly isFolderGone: boolean
+  readonly damage: string | null
 }
 
 type NeverRead = NonNullable<Readiness['never_read']>
@@ -22,7 +23,7 @@ type NeverRead = NonNullable<Readiness['never_read']>
  */
 export function readinessJson(
   snapshot: LoadedSnapshot | null,
-  { passedOver, notFollowed, isFolderGone }: SnapshotFaults,
+  { passedOver, notFollowed, isFolderGone, damage }: SnapshotFaults,
   nowMs: number,
   maxAgeHours: number,
 ): Readiness {
@@ -35,7 +36,7 @@ export function readinessJson(
   if (!snapshot) return { ready: false, reason: 'no snapshot', snapshot: null, ...passed }
   const age = snapshot.ageHours(nowMs)
   const missing = neverRead(snapshot, instantOf(snapshot.clockAt(nowMs)))
-  const reason = reasonOf(snapshot, age > maxAgeHours ? maxAgeHours : null, missing)
+  const reason = reasonOf(snapshot, age > maxAgeHours ? maxAgeHours : null, missing) ?? damageText(damage)
   const { stations } = snapshot
   const until = stations.openingUntil
   return {
@@ -59,6 +60,10 @@ export function readinessJson(
 function neverRead(snapshot: LoadedSnapshot, now: Instant): NeverRead {
   const late = sourceConditions(snapshot, now).filter(({ concern, readAt }) => concern === 'late' && readAt === null)
   return late.map(({ source, market, failingSince }) => ({ source, market, requested_since: failingSince! }))
+}
+
+function damageText(damage: string | null): string | null {
+  return damage === null ? null : `a file that must be sent is damaged: ${damage}`
 }
 
 function reasonOf({ sources, manifest }: LoadedSnapshot, olderThan: number | null, missing: NeverRead): string | null {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { openServing, type Serving } from '../../pipeline/serving/open-serving.ts'
 import { findCurrentId, keptSnapshots } from '../../pipeline/snapshot/pointer.ts'
+import { damagedSentFiles } from '../../pipeline/snapshot/shared-files.ts'
 import { errorFields } from '../log/error-fields.ts'
 import type { Log } from '../log/log.ts'
 import { LoadedSnapshot } from './loaded-snapshot.ts'
@@ -23,6 +24,9 @@ const pollMs = 1000
 // A snapshot that could not be opened is tried again, but not every second, because it may be 150 MB.
 const retryEveryPolls = 30
 
+// Some ten milliseconds for the thousands of files of a year.
+const checkFilesEveryPolls = 30
+
 /** Keeps the current snapshot, and loads a new one as soon as the pointer names it. */
 export class SnapshotWatch {
   #current: LoadedSnapshot | null = null
@@ -36,6 +40,8 @@ export class SnapshotWatch {
   #checks: Promise<void> = Promise.resolve()
   #isChecking = false
   #isFolderGone = false
+  #damage: string | null = null
+  #pollsToCheck = 0
   readonly #options: WatchOptions
 
   constructor(options: WatchOptions) {
@@ -55,6 +61,11 @@ export class SnapshotWatch {
   /** The data folder itself is not there. The current snapshot is still served from memory. */
   get isFolderGone(): boolean {
     return this.#isFolderGone
+  }
+
+  /** A file of the current snapshot that cannot be sent, and what is wrong with it. */
+  get damage(): string | null {
+    return this.#damage
   }
 
   /** Resolves when the current snapshot is loaded. Polls from then on. */
@@ -89,6 +100,7 @@ export class SnapshotWatch {
       if (this.#failedId === null) this.#failedId = undefined
       const isWaiting = id !== null && id === this.#failedId && this.#pollsToWait-- > 0
       if (id !== null && !isWaiting) await this.#take(id)
+      await this.#lookForDamage()
     } catch (error) {
       await this.#fail(id, error as Error)
     } finally {
@@ -105,6 +117,22 @@ export class SnapshotWatch {
     else log.info({ dataDir }, `${dataDir}: the data folder is there again`)
   }
 
+  /** What is in memory is intact. Files for customers and moves are read only when a client requests them. */
+  async #lookForDamage(): Promise<void> {
+    if (this.#current === null || this.#pollsToCheck-- > 0) return
+    this.#pollsToCheck = checkFilesEveryPolls
+    const { dataDir, log } = this.#options
+    const { id, manifest } = this.#current
+    const [first, ...others] = await damagedSentFiles(dataDir, manifest)
+    const more = others.length > 0 ? `; and ${others.length} more` : ''
+    const damage = first ? `${first.file}: expected ${first.expected}, found ${first.found}${more}` : null
+    if (damage === this.#damage) return
+    this.#damage = damage
+    if (damage === null) log.info({ snapshot: id }, `${id}: all files can be sent again`)
+    else
+      log.error({ snapshot: id }, `${id}: a file that clients may request is damaged: ${damage}; run 'fuel-etl verify'`)
+  }
+
   async #take(id: string): Promise<void> {
     if (id !== this.#current?.id) await this.#open(id)
     this.#failedId = undefined
@@ -118,6 +146,7 @@ export class SnapshotWatch {
     const opened = await this.#made(serving, before, legacyCacheHeader)
     if (this.#isStopped) return opened.retire()
     this.#current = opened
+    this.#pollsToCheck = 0
     before?.retire()
     log.info({ snapshot: id }, `serving snapshot ${id}`)
   }

@@ -10,6 +10,7 @@ import { guardFolder } from '../../pipeline/stages/ingest/guard.ts'
 import { withLock } from '../../pipeline/stages/run/lock.ts'
 import type { RunReport } from '../../pipeline/stages/run/report.ts'
 import type { Workers } from '../../pipeline/stages/tasks/workers.ts'
+import { servedText } from '../../pipeline/status/served-text.ts'
 import { type BrandOptions, siteMarkOf, siteMarkOption, siteNameOption } from '../brand-options.ts'
 import { portNumber, threads, withExamples, withVoice, workersOption } from '../options.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
@@ -121,9 +122,8 @@ function summaryLine(on: string, { sources, snapshot }: RunReport): string {
   const sum = (member: 'stations' | 'prices' | 'moved' | 'held'): number =>
     sources.reduce((total, source) => total + source[member], 0)
   const failed = sources.filter(source => source.status === 'failed')
-  const isServed = failed.every(({ keptFrom }) => keptFrom !== null)
-  const kept = isServed ? ' (last valid data is still served)' : ''
-  const ending = failed.length > 0 ? `, failed: ${failed.map(({ id }) => id).join(', ')}${kept}` : ''
+  const texts = failed.map(source => `${source.id} (${servedText(source)})`)
+  const ending = failed.length > 0 ? `, failed: ${texts.join(', ')}` : ''
   return (
     `${on}  ${counted(sources.length, 'source')}: ${counted(sum('stations'), 'station')}, ${counted(sum('prices'), 'price')}, ${sum('moved')} moved, ` +
     `${sum('held')} held${ending}\n            snapshot ${snapshot}`

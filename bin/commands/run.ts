@@ -4,11 +4,12 @@ import { RunLocked } from '../../pipeline/model/errors.ts'
 import type { Source } from '../../pipeline/source.ts'
 import { type Progress, unwatched } from '../../pipeline/stages/run/progress.ts'
 import type { RunReport } from '../../pipeline/stages/run/report.ts'
+import { statusOf } from '../../pipeline/stages/status/status.ts'
 import { wallClock } from '../current-instant.ts'
 import { exitCodeOf } from '../exit-code.ts'
 import { withFreeSources } from '../free-sources.ts'
 import { watched } from '../live/watch-run.ts'
-import { chosenSources, type IngestOptions, strictOption, withExamples, withIngest } from '../options.ts'
+import { allSources, chosenSources, type IngestOptions, strictOption, withExamples, withIngest } from '../options.ts'
 import { keepsStill } from '../print/locked.ts'
 import { findNetworkFault } from '../print/no-network.ts'
 import { tellReports } from '../print/report.ts'
@@ -73,7 +74,9 @@ async function run(options: RunOptions & OutputMode, recorded: Recorded): Promis
   })
   process.exitCode = exitCode
   if (options.quiet && (exitCode !== 0 || becameLate.length > 0)) {
-    process.stderr.write(troubleText({ dataDir: options.dataDir, runs, becameLate, hasFailed: exitCode !== 0 }))
+    const { dataDir } = options
+    const status = statusOf(dataDir, allSources, runs.at(-1)?.now ?? wallClock())
+    process.stderr.write(troubleText({ dataDir, runs, status, becameLate, hasFailed: exitCode !== 0 }))
   }
   // A source that fails is no failed run, also if --strict wants to know of it.
   return runs.length === 0 ? null : { sources, nothingRead: exitCodeOf(sources, judgement) !== 0 }

@@ -3,6 +3,7 @@ import { isAcceptable } from '../../pipeline/contract/finding.ts'
 import { counted } from '../../pipeline/model/counted.ts'
 import { isRipe, refusalsNeeded } from '../../pipeline/stages/run/accept-word.ts'
 import type { CorrectionReport, RunReport, SourceReport } from '../../pipeline/stages/run/report.ts'
+import { servedText } from '../../pipeline/status/served-text.ts'
 import { paintFor, paintStatus, statusWord } from './colour.ts'
 import { tellDelivered, tellRows } from './dry-run.ts'
 import { findNetworkFault } from './no-network.ts'
@@ -106,12 +107,6 @@ function crossCheck(medians: NonNullable<RunReport['medians']>): string {
     return `${ratio.toFixed(2)} (${country} ${fuel})`
   })
   return `${counted(medians.length, 'median')} compared with the bulletin of the week of ${medians[0]!.week}: ratio from ${least} to ${most}`
-}
-
-/** What is served of a source that was not read. */
-export function servedText({ keptFrom, lastReadAt }: SourceReport): string {
-  if (keptFrom !== null) return `its data of ${keptFrom} UTC is still served`
-  return lastReadAt === null ? 'never read before' : `nothing of it is served: it was last read at ${lastReadAt} UTC`
 }
 
 function remarksOn(source: SourceReport): string[] {

@@ -1,12 +1,15 @@
 import { programName } from '../../pipeline/process/program.ts'
 import type { RunReport, SourceReport } from '../../pipeline/stages/run/report.ts'
+import type { StatusReport } from '../../pipeline/stages/status/status.ts'
+import { servedSentence, servedText } from '../../pipeline/status/served-text.ts'
 import type { SourceCondition } from '../../pipeline/status/source-condition.ts'
 import { findNetworkFault } from './no-network.ts'
-import { servedText } from './report.ts'
 
 export interface Trouble {
   readonly dataDir: string
   readonly runs: readonly RunReport[]
+  /** After the runs, of all sources. */
+  readonly status: StatusReport
   /** Sources that have become late. */
   readonly becameLate: readonly Pick<SourceCondition, 'source' | 'why'>[]
   /** The run ends with an error: no source could be read, or with --strict one failed. */
@@ -17,7 +20,7 @@ export interface Trouble {
 const sourcesNamed = 8
 
 /** The text of a cron mail about a run that went wrong: what failed, what is still served, what to do. */
-export function troubleText({ dataDir, runs, becameLate, hasFailed }: Trouble): string {
+export function troubleText({ dataDir, runs, status, becameLate, hasFailed }: Trouble): string {
   const sources = runs.flatMap(report => report.sources)
   const failed = sources.filter(({ status }) => status === 'failed')
   const networkFault = findNetworkFault(sources)
@@ -26,7 +29,7 @@ export function troubleText({ dataDir, runs, becameLate, hasFailed }: Trouble): 
   const sentences = [
     ...(hasFailed ? [networkFault === null ? failedSentences(sources, failed) : `${networkFault}.`] : []),
     ...(becameLate.length > 0 ? [lateSentence(becameLate, unstated)] : []),
-    servedSentence(runs),
+    servedSentence(status),
     `These sources are downloaded again by their schedules. An outage of the publisher needs no action.`,
     `See 'fuel-etl status --data-dir ${dataDir}' and 'fuel-etl doctor --data-dir ${dataDir}'.`,
   ]
@@ -38,14 +41,6 @@ function failedSentences(sources: readonly SourceReport[], failed: readonly Sour
   const requested = sources.filter(({ status }) => status !== 'skipped').length
   const count = `${failed.length} of ${requested} sources failed`
   return `${failed.length < requested ? count : `nothing could be read: ${count}`}. ${named(failed)}`
-}
-
-function servedSentence(runs: readonly RunReport[]): string {
-  const last = runs.at(-1)
-  if (last?.nothingToServe) return 'Nothing is served: there is no earlier data.'
-  return last?.snapshot
-    ? `Earlier data is served until it is too old (snapshot ${last.snapshot}).`
-    : 'The current snapshot is unchanged.'
 }
 
 function lateSentence(becameLate: Trouble['becameLate'], failed: readonly SourceReport[]): string {

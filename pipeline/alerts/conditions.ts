@@ -3,6 +3,7 @@ import type { AlertKind } from '../notify/notice.ts'
 import { incidentKinds, type Problem } from '../snapshot/source-days.ts'
 import type { StatusReport } from '../stages/status/status.ts'
 import { openProblems } from '../status/open-problems.ts'
+import { servedOf, servedText } from '../status/served-text.ts'
 import type { SourceCondition } from '../status/source-condition.ts'
 import type { Alert } from './alert.ts'
 import type { ChangedTerms } from './changed-terms.ts'
@@ -91,17 +92,11 @@ function conditionsIn({ markets, reference }: StatusReport): SourceCondition[] {
   return [...markets.flatMap(({ sources }) => sources), ...reference]
 }
 
-function refusalText({ source, errorCode, error, readAt, leavesAt }: SourceCondition, now: Instant): string {
+function refusalText(condition: SourceCondition, now: Instant): string {
+  const { source, errorCode, error } = condition
   const why = (error ?? '').startsWith(`${source}: `) ? error!.slice(source.length + 2) : (error ?? '')
   const parts = errorCode === 'CONTRACT' ? why.split('; ') : [why]
-  return `${errorCode}: ${parts.map(withoutFound).join('; ').slice(0, longest)}; ${servedText(readAt, leavesAt, now)}`
-}
-
-/** A maximum ends with its last day, and a price when it was not read for too long. */
-function servedText(readAt: Instant | null, leavesAt: Instant | null, now: Instant): string {
-  if (readAt === null) return 'nothing of it was ever published'
-  if (leavesAt === null) return `its data of ${readAt} UTC stays`
-  return `its data of ${readAt} UTC ${leavesAt > now ? 'stays until' : 'ended at'} ${leavesAt} UTC`
+  return `${errorCode}: ${parts.map(withoutFound).join('; ').slice(0, longest)}; ${servedText(servedOf(condition, now))}`
 }
 
 const longest = 400

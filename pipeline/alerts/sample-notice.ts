@@ -11,12 +11,12 @@ const samples: Readonly<Record<AlertKind, Omit<Alert, 'kind' | 'since'>>> = {
   },
   'delivery-refused': {
     subject: 'es',
-    what: 'CONTRACT: expected at least 10000 stations, found 312; its data of 2026-11-19 12:00:00 UTC stays until 2026-11-21 12:00:00 UTC',
+    what: 'CONTRACT: expected at least 10000 stations, found 312; its data of 2026-11-19 12:00:00 UTC is still served, until 2026-11-21 12:00:00 UTC',
     command: 'fuel-etl status --source es --data-dir /var/lib/fuel-etl',
   },
   'layout-changed': {
     subject: 'it',
-    what: "FEED_SHAPE: it/prices: expected the heading 'prezzo'; its data of 2026-11-19 12:00:00 UTC stays until 2026-11-21 12:00:00 UTC",
+    what: "FEED_SHAPE: it/prices: expected the heading 'prezzo'; its data of 2026-11-19 12:00:00 UTC is still served, until 2026-11-21 12:00:00 UTC",
     command: 'fuel-etl probe it --data-dir /var/lib/fuel-etl',
   },
   'figure-unread': {

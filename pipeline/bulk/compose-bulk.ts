@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { writeDurably } from '../disk/durable.ts'
 import { hashOfFile } from '../disk/hash-of-file.ts'
+import { isIntact } from '../disk/settle-file.ts'
 import { SnapshotError } from '../model/errors.ts'
 import { sha256Of } from '../model/sha256.ts'
 import { openBlockFile } from '../snapshot/block-file.ts'
@@ -110,7 +110,8 @@ async function packedPiece(dataDir: string, { file }: Share): Promise<BulkPiece>
 /** Writes bytes that are in no share to a small separate file. */
 function writtenPiece(dataDir: string, name: string, content: Buffer): BulkPiece {
   const folder = bulkFolder(dataDir)
-  const file = nameOnDisk(name, sha256Of(content))
-  if (!existsSync(join(folder, file))) writeDurably(join(folder, file), content, { root: folder })
+  const measured = { bytes: content.length, sha256: sha256Of(content) }
+  const file = nameOnDisk(name, measured.sha256)
+  if (!isIntact(join(folder, file), measured)) writeDurably(join(folder, file), content, { root: folder })
   return { file: join('bulk', file), offset: 0, bytes: content.length }
 }

@@ -6,6 +6,7 @@ import { syncPath, writeDurably } from '../disk/durable.ts'
 import { makeFolder } from '../disk/make-folder.ts'
 import { SnapshotError } from '../model/errors.ts'
 import { bytesOfPieces, datapackageName } from '../snapshot/bulk-file.ts'
+import { afterBulkDamage } from '../snapshot/problem.ts'
 import type { ExportPlan, PlannedFile } from './export-plan.ts'
 
 /**
@@ -31,7 +32,7 @@ export async function exportFile(file: PlannedFile, onBytes: (count: number) => 
     }
     const found = hash.digest('hex')
     if (found !== sha256) {
-      throw new SnapshotError(`${path}: expected the SHA-256 ${sha256}, found ${found}; publish again`)
+      throw new SnapshotError(`${path}: expected the SHA-256 ${sha256}, found ${found}; ${afterBulkDamage}`)
     }
     syncPath(beside)
     renameSync(beside, to)

@@ -6,6 +6,7 @@ import { bulkFilesOf, datapackageName } from '../snapshot/bulk-file.ts'
 import { keptSnapshots } from '../snapshot/find-snapshot.ts'
 import { type BulkFormat, findManifest, type Manifest, type ManifestBulk, readManifest } from '../snapshot/manifest.ts'
 import { snapshotFolder } from '../snapshot/pointer.ts'
+import { afterBulkDamage } from '../snapshot/problem.ts'
 
 export interface ExportOptions {
   readonly dataDir: string
@@ -43,7 +44,7 @@ export function exportPlan(options: ExportOptions): ExportPlan {
   const own = hashesOfEarlier(options.to)
   const files = chosen.map((file): PlannedFile => {
     const missing = bulkFilesOf(file).find(one => !existsSync(join(options.dataDir, one)))
-    if (missing) throw new SnapshotError(`${missing}: expected a file of ${options.id}, found none; publish again`)
+    if (missing) throw new SnapshotError(`${missing}: expected a file of ${options.id}, found none; ${afterBulkDamage}`)
     const to = join(options.to, file.path)
     const isOwn = (sha256: string): boolean =>
       own.get(file.path) === sha256 || isOfKept(options.dataDir, file.path, sha256)

@@ -1,12 +1,13 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { hasSize } from '../disk/settle-file.ts'
 import { sha256Of } from '../model/sha256.ts'
-import { isComplete, nameOnDisk } from '../snapshot/bulk-file.ts'
+import { nameOnDisk } from '../snapshot/bulk-file.ts'
 import { freshBench, settleAll } from '../snapshot/immutable-file.ts'
 import type { ManifestSegment, SegmentShares, Share } from '../snapshot/manifest.ts'
 import { packedEnding, packText } from '../snapshot/packed-text.ts'
 import { type PartFile, partsFolder } from '../snapshot/part.ts'
-import { segmentFile } from '../snapshot/segments.ts'
+import { checkSegment, segmentFile } from '../snapshot/segments.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import { type Dataset, datasets, nameOf } from './datasets.ts'
 import { type WrittenRows, writeBulkRows } from './write-rows.ts'
@@ -41,6 +42,7 @@ export async function writeShares(database: WorkingDatabase, market: string, dat
 
 /** The same for the moves of a segment, whose Parquet file is already in place. */
 async function sharesOfSegment(database: WorkingDatabase, segment: ManifestSegment, dataDir: string): Promise<Share[]> {
+  checkSegment(dataDir, segment)
   return sharesFrom(database, segment.country, dataDir, 'segment', { file: segmentFile(dataDir, segment) })
 }
 
@@ -72,7 +74,7 @@ function packedRows({ made, ...rows }: WrittenRows, stem: string): WrittenRows &
 
 function isKept(dataDir: string, known: SegmentShares | undefined, madeOf: string): boolean {
   if (known?.madeOf !== madeOf) return false
-  return isComplete(dataDir, { pieces: known.shares.map(({ file, bytes }) => ({ file, offset: 0, bytes })) })
+  return known.shares.every(({ file, bytes }) => hasSize(join(dataDir, file), bytes))
 }
 
 async function sharesFrom(

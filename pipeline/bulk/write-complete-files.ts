@@ -14,6 +14,7 @@ import {
   type ManifestDay,
   type ManifestFile,
 } from '../snapshot/manifest.ts'
+import { checkPartFile, type PartFile } from '../snapshot/part.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import { type Dataset, datasets, nameOf, type Terms } from './datasets.ts'
 import { filePeriodOf, grouped } from './periods.ts'
@@ -43,6 +44,8 @@ interface CompleteFile {
   readonly stem: string
   readonly parameters: Readonly<Record<string, string | boolean>>
   readonly madeOf: string
+  /** The files of days or months that are read for it. */
+  readonly days: readonly DaysFile[]
 }
 
 /**
@@ -62,6 +65,7 @@ export async function writeCompleteFiles(
     const { dataset, terms, parameters, stem } = file
     if (known !== null) kept.push(...known)
     else {
+      for (const day of file.days) checkPartFile(options.dataDir, day)
       const rows = await writeBulkRows(database, bench, stem, {
         dataset,
         parameters,
@@ -92,33 +96,33 @@ function completeFilesOf(options: CompleteFilesOptions): CompleteFile[] {
       if (dataset.writtenFor === 'all') {
         const table = files.find(({ name, rows }) => name === dataset.reads && rows !== 0)
         const parameters = dataset.parameters?.(terms) ?? {}
-        return table ? [completeFile(options, dataset, terms, null, parameters, [table.sha256])] : []
+        if (!table) return []
+        return [{ ...completeFile(options, dataset, terms, null, parameters, [table.sha256]), days: [] }]
       }
       if (dataset.writtenFor !== 'days') return []
       return [...grouped(daysOf(options), ({ period }) => period)].map(([period, days]) => {
-        const paths = JSON.stringify(days.map(({ path }) => path))
+        const paths = JSON.stringify(days.map(({ file }) => join(options.dataDir, file)))
         const of = days.map(({ name }) => name)
-        return completeFile(options, dataset, terms, period, { reuse: terms, files: paths }, of)
+        return { ...completeFile(options, dataset, terms, period, { reuse: terms, files: paths }, of), days }
       })
     }),
   )
 }
 
-interface DaysFile {
+interface DaysFile extends Pick<PartFile, 'file' | 'bytes' | 'sha256'> {
   readonly name: string
-  readonly path: string
   /** A day, or a month that has closed. */
   readonly period: string
 }
 
 /** Days of an archive are offered when their month has closed. */
-function daysOf({ statistics, backfills, dataDir, now }: CompleteFilesOptions): DaysFile[] {
+function daysOf({ statistics, backfills, now }: CompleteFilesOptions): DaysFile[] {
   const months = backfilledStatistics({ backfills }).filter(({ month }) => now >= monthClosesAt(month))
   return [
-    ...months.map(one => ({ name: one.name, path: backfilledFile(dataDir, one), period: one.month })),
+    ...months.map(one => ({ ...one, file: backfilledFile('', one), period: one.month })),
     ...statistics.map(one => ({
-      name: one.name,
-      path: statisticsFile(dataDir, one),
+      ...one,
+      file: statisticsFile('', one),
       period: filePeriodOf(one.day, now),
     })),
   ]
@@ -132,7 +136,7 @@ function completeFile(
   period: string | null,
   parameters: CompleteFile['parameters'],
   of: readonly string[],
-): CompleteFile {
+): Omit<CompleteFile, 'days'> {
   const name = nameOf(dataset, terms)
   const stem = period === null ? name : `${name}-${period}`
   const allowed = reuses.map(({ source, reuse }) => [source, reuse])

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompressSync, constants } from 'node:zlib'
@@ -20,12 +20,12 @@ export const folderMode = 0o700
 
 /**
  * Stores a download byte for byte under its SHA-256, and returns the hash. The same bytes are stored once.
- * The content of a name never changes, so an existing file is not written again.
+ * An existing file is not written again, unless it is damaged.
  */
 export async function keepCapture(dataDir: string, bytes: Uint8Array): Promise<string> {
   const sha256 = sha256Of(bytes)
   const file = captureFile(dataDir, sha256)
-  if (existsSync(file)) return sha256
+  if (isCaptureIntact(dataDir, sha256)) return sha256
   makeCaptureFolder(dataDir, dirname(file))
   writeDurably(file, await packed(bytes), { mode: fileMode, root: join(dataDir, 'captures') })
   return sha256
@@ -46,6 +46,18 @@ export function isCaptureKept(dataDir: string, sha256: string): boolean {
     return statSync(file, { throwIfNoEntry: false }) !== undefined
   } catch (error) {
     throw findDiskFault(error, file) ?? error
+  }
+}
+
+/** Does it still exist, with its bytes? A damaged capture must be downloaded again, so no answer may be taken from it. */
+export function isCaptureIntact(dataDir: string, sha256: string): boolean {
+  if (!isCaptureKept(dataDir, sha256)) return false
+  try {
+    readCapture(dataDir, sha256)
+    return true
+  } catch (error) {
+    if (error instanceof SnapshotError) return false
+    throw findDiskFault(error, captureFile(dataDir, sha256)) ?? error
   }
 }
 

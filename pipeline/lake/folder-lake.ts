@@ -1,6 +1,8 @@
-import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { stagingFolder, syncPath, writeDurably } from '../disk/durable.ts'
+import { hashOfFile } from '../disk/hash-of-file.ts'
+import { settleFile } from '../disk/settle-file.ts'
 import { LakeError } from '../model/errors.ts'
 import type { LakeStore } from './lake-store.ts'
 
@@ -21,10 +23,8 @@ export class FolderLake implements LakeStore {
 
   async add(path: string, made: string): Promise<void> {
     const target = join(this.address, path)
-    if (existsSync(target)) return rmSync(made)
     mkdirSync(dirname(target), { recursive: true })
-    syncPath(made)
-    renameSync(made, target)
+    settleFile(made, target, hashOfFile(made), 'move')
     syncPath(dirname(target))
   }
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { closeSync, existsSync, openSync, readSync } from 'node:fs'
-import { join } from 'node:path'
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
+import { extname, join } from 'node:path'
 import { SnapshotError } from '../model/errors.ts'
 import { openBlockFile } from './block-file.ts'
 import type { BulkPiece, ManifestBulk } from './manifest.ts'
 import { packedEnding, rangeOfText } from './packed-text.ts'
+import { afterBulkDamage, type Problem, whyUnread } from './problem.ts'
 
 /** Describes the bulk files of a snapshot. It is in the snapshot's folder. */
 export const datapackageName = 'datapackage.json'
@@ -35,9 +36,36 @@ interface WholeBulk {
   readonly file: string
 }
 
+/** Whether each of its files has the bytes that are sent of it. They are not read. */
 export function isComplete(dataDir: string, bulk: Pick<ManifestBulk, 'pieces'>): boolean {
-  return bulkFilesOf(bulk).every(file => existsSync(join(dataDir, file)))
+  return bulk.pieces.every(({ file, offset, bytes }) => findFault(dataDir, file, { least: offset + bytes }) === null)
 }
+
+/**
+ * Why a file cannot be whole: it is missing, or has another length than `bytes`, or less than `least`. A block file has
+ * less bytes than its unpacked text, so only its table can tell.
+ */
+export function findFault(
+  dataDir: string,
+  file: string,
+  expected: { readonly bytes: number } | { readonly least: number },
+): Problem | null {
+  const path = join(dataDir, file)
+  try {
+    const { size } = statSync(path)
+    if ('bytes' in expected) {
+      return size === expected.bytes ? null : { file, expected: `${expected.bytes} bytes`, found: `${size}` }
+    }
+    if (blockEndings.includes(extname(file))) openBlockFile(path).close()
+    else if (size < expected.least) return { file, expected: `${expected.least} bytes`, found: `${size}` }
+    return null
+  } catch (error) {
+    const found = whyUnread(error as Error).replace(`${path}: `, '')
+    return { file, expected: 'a complete file', found }
+  }
+}
+
+const blockEndings = [packedEnding, '.moves']
 
 // The most that is read into memory at once, whatever the size of the file.
 const readBytes = 1 << 20
@@ -48,7 +76,7 @@ export async function* bytesOfPieces(dataDir: string, pieces: readonly BulkPiece
     const path = join(dataDir, piece.file)
     if (!existsSync(path)) {
       const expected = `expected a file with ${piece.bytes} bytes for customers`
-      throw new SnapshotError(`${path}: ${expected}, found none; publish again`)
+      throw new SnapshotError(`${path}: ${expected}, found none; ${afterBulkDamage}`)
     }
     const end = piece.offset + piece.bytes
     let place = piece.offset
@@ -56,7 +84,7 @@ export async function* bytesOfPieces(dataDir: string, pieces: readonly BulkPiece
       place += bytes.length
       yield bytes
     }
-    if (place < end) throw new SnapshotError(`${path}: expected ${end} bytes, found ${place}; publish again`)
+    if (place < end) throw new SnapshotError(`${path}: expected ${end} bytes, found ${place}; ${afterBulkDamage}`)
   }
 }
 

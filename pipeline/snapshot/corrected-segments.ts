@@ -9,7 +9,7 @@ import { correctedMoves, type PlacedMove } from './corrected-moves.ts'
 import { freshBench } from './immutable-file.ts'
 import type { Manifest, ManifestSegment } from './manifest.ts'
 import { moveOf } from './moves.ts'
-import { changesFolder, segmentFile, writeSegmentFiles } from './segments.ts'
+import { changesFolder, checkSegment, segmentFile, writeSegmentFiles } from './segments.ts'
 import { uncorrectedOf } from './uncorrected.ts'
 import type { WorkingDatabase } from './working-database.ts'
 
@@ -173,6 +173,7 @@ async function writeCorrected(
     const amounts = { old_amount, new_amount, stamp_at, seen_at }
     return { country_code: segment.country, station_id, source, fuel, currency, ...amounts, why, snapshot_id, place }
   })
+  checkSegment(dataDir, segment)
   await database.keep('segment', 'moves/corrected_segment', {
     file: segmentFile(dataDir, segment),
     rows: JSON.stringify(rows),

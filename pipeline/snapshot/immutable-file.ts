@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { stagingFolder, syncPath } from '../disk/durable.ts'
 import { hashOfFile } from '../disk/hash-of-file.ts'
-import { sha256Of } from '../model/sha256.ts'
+import { settleFile } from '../disk/settle-file.ts'
 
 /** A file that is named by its content and never changes. */
 export interface ImmutableFile {
@@ -21,8 +21,8 @@ export function freshBench(root: string, name = ''): string {
 
 /**
  * Moves a finished Parquet file to its place, under a name made of its SHA-256, together with the files of other
- * endings that were made of the same rows. Each is synced before it is renamed, the Parquet file last: if it exists,
- * the others do. An existing file has the same content and is not replaced.
+ * endings that were made of the same rows. Each is synced before it is renamed, the Parquet file last. An existing file
+ * with the same bytes is not replaced.
  */
 export function settle(
   made: string,
@@ -30,13 +30,15 @@ export function settle(
   siblings: readonly string[],
   nameOf = (hash: string): string => hash,
 ): ImmutableFile {
-  const bytes = readFileSync(`${made}.parquet`)
-  const sha256 = sha256Of(bytes)
+  const { bytes, sha256 } = hashOfFile(`${made}.parquet`)
   const name = nameOf(sha256.slice(0, 16))
   const created = mkdirSync(folder, { recursive: true })
-  for (const ending of [...siblings, 'parquet']) putInPlace(`${made}.${ending}`, join(folder, `${name}.${ending}`))
+  for (const ending of [...siblings, 'parquet']) {
+    const path = `${made}.${ending}`
+    settleFile(path, join(folder, `${name}.${ending}`), hashOfFile(path), 'move')
+  }
   syncFolder(folder, created)
-  return { name, bytes: bytes.length, sha256 }
+  return { name, bytes, sha256 }
 }
 
 /**
@@ -51,20 +53,11 @@ export function settleAll(
   const settled = files.map(({ made, nameOf }) => {
     const { sha256, bytes } = hashOfFile(made)
     const name = nameOf(sha256.slice(0, 16))
-    putInPlace(made, join(folder, name))
+    settleFile(made, join(folder, name), { bytes, sha256 }, 'move')
     return { name, bytes, sha256 }
   })
   syncFolder(folder, created)
   return settled
-}
-
-function putInPlace(made: string, target: string): void {
-  if (existsSync(target)) {
-    rmSync(made)
-    return
-  }
-  syncPath(made)
-  renameSync(made, target)
 }
 
 /** Syncs the folder entries: the names of the files, and of the folders that are new. */

@@ -8,6 +8,7 @@ import { sha256Of } from '../model/sha256.ts'
 import { programName, programVersion } from '../process/program.ts'
 import type { ManifestPart } from './part.ts'
 import { snapshotFolder } from './pointer.ts'
+import { afterDamage } from './problem.ts'
 
 /** Raised when a table changes in a way that a reader must know about. */
 export const schemaVersion = 10
@@ -256,13 +257,18 @@ export function checkOwnFile(folder: string, { id, files }: Pick<Manifest, 'id' 
   const stated = files.find(file => file.name === name)
   const found = hashed(join(folder, name))
   if (stated && found === stated.sha256) return
-  throw new SnapshotError(`${id}/${name}: expected the SHA-256 ${stated?.sha256 ?? 'of its manifest'}, found ${found}`)
+  throw new SnapshotError(
+    `${id}/${name}: expected the SHA-256 ${stated?.sha256 ?? 'of its manifest'}, found ${found}; ${afterDamage}`,
+  )
 }
 
 function hashed(path: string): string {
   try {
     return hashOfFile(path).sha256
   } catch (cause) {
-    throw new SnapshotError(`${path}: expected a file of a snapshot, found ${(cause as Error).message}`, { cause })
+    throw new SnapshotError(
+      `${path}: expected a file of a snapshot, found ${(cause as Error).message}; ${afterDamage}`,
+      { cause },
+    )
   }
 }

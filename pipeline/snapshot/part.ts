@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { hashOfFile } from '../disk/hash-of-file.ts'
+import { hasSize } from '../disk/settle-file.ts'
 import { SnapshotError } from '../model/errors.ts'
 import type { Day, Instant } from '../model/instants.ts'
 import { sha256Of } from '../model/sha256.ts'
+import { afterDamage } from './problem.ts'
 
 /** The data of one market after a run, or data that belongs to no market: files named by a hash of their content. */
 export interface ManifestPart {
@@ -63,13 +65,20 @@ export function partFileOf(part: ManifestPart, name: string): PartFile {
   )
 }
 
+/** Whether every file of a part has its length. A run that reuses a part does not read it. */
+export function isPartWhole(dataDir: string, { files }: Pick<ManifestPart, 'files'>): boolean {
+  return files.every(({ file, bytes }) => hasSize(join(dataDir, file), bytes))
+}
+
 /** Throws SnapshotError when the bytes of a file are not those that the manifest states. */
-export function checkPartFile(dataDir: string, { file, bytes, sha256 }: PartFile): void {
+export function checkPartFile(
+  dataDir: string,
+  { file, bytes, sha256 }: Pick<PartFile, 'file' | 'bytes' | 'sha256'>,
+): void {
   const found = hashed(dataDir, file)
   if (found.bytes === bytes && found.sha256 === sha256) return
   throw new SnapshotError(
-    `${file}: expected ${bytes} bytes with the SHA-256 ${sha256}, found ${found.bytes} with ${found.sha256}; ` +
-      `'fuel-etl rollback' makes the previous snapshot current, 'fuel-etl verify' says what else is wrong`,
+    `${file}: expected ${bytes} bytes with the SHA-256 ${sha256}, found ${found.bytes} with ${found.sha256}; ${afterDamage}`,
   )
 }
 
@@ -77,7 +86,9 @@ function hashed(dataDir: string, file: string): { readonly bytes: number; readon
   try {
     return hashOfFile(join(dataDir, file))
   } catch (cause) {
-    throw new SnapshotError(`${file}: expected a file of a part, found ${(cause as Error).message}`, { cause })
+    throw new SnapshotError(`${file}: expected a file of a part, found ${(cause as Error).message}; ${afterDamage}`, {
+      cause,
+    })
   }
 }
 

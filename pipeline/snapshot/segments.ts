@@ -1,14 +1,16 @@
-import { existsSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { stagingFolder } from '../disk/durable.ts'
+import { hashOfFile } from '../disk/hash-of-file.ts'
+import { settleFile } from '../disk/settle-file.ts'
 import { type Month, monthClosesAt, monthOf } from '../model/closing.ts'
-import { InvariantError, SnapshotError } from '../model/errors.ts'
+import { InvariantError } from '../model/errors.ts'
 import type { Instant } from '../model/instants.ts'
 import { seenByRuns } from './backfilled.ts'
 import { BlockFileWriter } from './block-file.ts'
 import { freshBench, settle } from './immutable-file.ts'
 import type { Manifest, ManifestSegment } from './manifest.ts'
-import type { ManifestPart } from './part.ts'
+import { checkPartFile, type ManifestPart } from './part.ts'
 import { partPaths, selectOf } from './tables.ts'
 import { uncorrectedOf } from './uncorrected.ts'
 import type { WorkingDatabase } from './working-database.ts'
@@ -67,6 +69,11 @@ export async function writeSegments(database: WorkingDatabase, options: Segments
   return [...known, ...own]
 }
 
+/** Throws SnapshotError when the bytes of its Parquet file are not those that the manifest states. */
+export function checkSegment(dataDir: string, segment: ManifestSegment): void {
+  checkPartFile(dataDir, { ...segment, file: segmentFile('', segment) })
+}
+
 /** For each market and closed month, one segment with the rows of all its segments. */
 async function joinClosedMonths(
   database: WorkingDatabase,
@@ -97,8 +104,7 @@ async function joinMonth(
   group: readonly ManifestSegment[],
 ): Promise<ManifestSegment> {
   const files = group.map(segment => segmentFile(dataDir, segment))
-  const missing = files.find(file => !existsSync(file))
-  if (missing) throw new SnapshotError(`${missing}: expected a segment of the move log, found none`)
+  for (const segment of group) checkSegment(dataDir, segment)
   await database.keep('segment', 'moves/month_moves', { files: JSON.stringify(files) })
   const joined = await keepSegment(database, dataDir, { country, month, snapshot: null })
   const expected = group.reduce((sum, { rows }) => sum + rows, 0)
@@ -141,6 +147,20 @@ async function writeMoves(database: WorkingDatabase, file: string): Promise<void
     moves.add(key, value)
   }
   moves.finish()
+}
+
+/** Rebuilds the file that the server reads from the Parquet file of a segment. */
+export async function writeMovesOf(
+  database: WorkingDatabase,
+  dataDir: string,
+  segment: ManifestSegment,
+): Promise<void> {
+  const made = join(freshBench(changesFolder(dataDir)), 'segment.moves')
+  checkSegment(dataDir, segment)
+  await database.keep('segment', 'moves/month_moves', { files: JSON.stringify([segmentFile(dataDir, segment)]) })
+  await writeMoves(database, made)
+  settleFile(made, segmentFile(dataDir, segment, 'moves'), hashOfFile(made), 'move')
+  rmSync(stagingFolder(changesFolder(dataDir)), { recursive: true, force: true })
 }
 
 /** By their first move. Stable: the moves of two runs in the same second stay in the order of the runs. */

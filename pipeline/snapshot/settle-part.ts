@@ -1,8 +1,8 @@
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { stagingFolder, syncPath } from '../disk/durable.ts'
 import { hashOfFile } from '../disk/hash-of-file.ts'
-import { sha256Of } from '../model/sha256.ts'
+import { settleFile } from '../disk/settle-file.ts'
 import { freshBench } from './immutable-file.ts'
 import { type PartFile, partFileName, partsFolder } from './part.ts'
 
@@ -21,11 +21,10 @@ export interface MadeFile {
 export function settlePart(dataDir: string, part: string, made: readonly MadeFile[]): PartFile[] {
   mkdirSync(join(partsFolder(dataDir), part), { recursive: true })
   const files = made.map(({ name, path, rows }): PartFile => {
-    const bytes = readFileSync(path)
-    const sha256 = sha256Of(bytes)
+    const { bytes, sha256 } = hashOfFile(path)
     const file = partFileName(part, name, sha256)
-    putInPlace(path, join(dataDir, file), sha256)
-    return { name, file, rows, bytes: bytes.length, sha256 }
+    settleFile(path, join(dataDir, file), { bytes, sha256 }, 'link')
+    return { name, file, rows, bytes, sha256 }
   })
   rmSync(stagingFolderOf(dataDir, part), { recursive: true, force: true })
   syncPath(join(partsFolder(dataDir), part))
@@ -42,15 +41,4 @@ const benchName = 'files'
 
 function stagingFolderOf(dataDir: string, part: string): string {
   return join(stagingFolder(join(partsFolder(dataDir), part)), benchName)
-}
-
-/**
- * Links a second name, so that an interrupted stage can be repeated. The first name goes with the staging folder or
- * the run.
- */
-function putInPlace(made: string, target: string, sha256: string): void {
-  if (existsSync(target) && hashOfFile(target).sha256 === sha256) return
-  syncPath(made)
-  rmSync(target, { force: true })
-  linkSync(made, target)
 }

@@ -1,25 +1,76 @@
 import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Measured } from '../disk/settle-file.ts'
 import { backfilledFile, backfilledStatistics } from './backfilled.ts'
-import { bulkFilesOf } from './bulk-file.ts'
+import { bulkFilesOf, findFault } from './bulk-file.ts'
 import { statisticsFile } from './daily-statistics.ts'
-import type { Manifest } from './manifest.ts'
+import type { BulkPiece, Manifest } from './manifest.ts'
+import type { Problem } from './problem.ts'
 import { segmentFile } from './segments.ts'
 import { withUncorrected } from './uncorrected.ts'
 
 /** The members of a manifest that name shared files. A manifest of an older schema may lack some. */
 export type SharedFiles = Partial<Pick<Manifest, 'segments' | 'statistics' | 'backfills' | 'bulk' | 'parts'>>
 
+/** A file of a snapshot. */
+export interface SnapshotFile {
+  /** Relative to the data folder, and to the prefix of a bucket. */
+  readonly path: string
+  /** As the manifest states it; null for the files that have checksums of their own or are named by their hash. */
+  readonly measured: Measured | null
+}
+
 /** The files of a snapshot outside its folder, shared with earlier and later snapshots. */
-export function filesBeside(
-  dataDir: string,
-  { segments = [], statistics = [], backfills = [], bulk = [], parts = [] }: SharedFiles,
-): string[] {
-  const ofParts = parts.flatMap(({ files }) => files.map(({ file }) => file))
-  return [
-    ...withUncorrected(segments).flatMap(one => [segmentFile(dataDir, one), segmentFile(dataDir, one, 'moves')]),
-    ...statistics.map(one => statisticsFile(dataDir, one)),
-    ...backfilledStatistics({ backfills }).map(one => backfilledFile(dataDir, one)),
-    // The share of a market is both a file of its part and a piece of a customer file.
-    ...[...new Set([...ofParts, ...bulk.flatMap(bulkFilesOf)])].map(file => join(dataDir, file)),
-  ]
+export function sharedFilesOf({
+  segments = [],
+  statistics = [],
+  backfills = [],
+  bulk = [],
+  parts = [],
+}: SharedFiles): SnapshotFile[] {
+  const stated = new Map<string, Measured | null>()
+  for (const one of withUncorrected(segments)) {
+    stated.set(segmentFile('', one), one).set(segmentFile('', one, 'moves'), null)
+  }
+  for (const one of statistics) stated.set(statisticsFile('', one), one)
+  for (const one of backfilledStatistics({ backfills })) stated.set(backfilledFile('', one), one)
+  // The share of a market is both a file of its part and a piece of a customer file.
+  for (const file of bulk.flatMap(bulkFilesOf)) stated.set(file, null)
+  const shares = segments.flatMap(({ handedOn }) => handedOn?.shares ?? [])
+  for (const one of shares) if (stated.has(one.file)) stated.set(one.file, one)
+  for (const one of parts.flatMap(({ files }) => files)) stated.set(one.file, one)
+  return [...stated].map(([path, measured]) => ({ path, measured }))
+}
+
+export function filesBeside(dataDir: string, shared: SharedFiles): string[] {
+  return sharedFilesOf(shared).map(({ path }) => join(dataDir, path))
+}
+
+// A length takes some 10 µs, the table of a block file some 50.
+const checkedAtOnce = 100
+
+/**
+ * The shared files of a snapshot that are missing or have another length than they should have. Their bytes are not
+ * read, only the table of a block file whose length the manifest does not state. `checkSnapshot` reads all bytes.
+ */
+export async function damagedFiles(dataDir: string, shared: SharedFiles): Promise<Problem[]> {
+  const pieces = new Map<string, BulkPiece[]>()
+  for (const piece of (shared.bulk ?? []).flatMap(one => one.pieces)) {
+    pieces.set(piece.file, [...(pieces.get(piece.file) ?? []), piece])
+  }
+  const problems: Problem[] = []
+  for (const [at, { path, measured }] of sharedFilesOf(shared).entries()) {
+    // The server does this between two answers.
+    if (at % checkedAtOnce === checkedAtOnce - 1) await turn()
+    const ends = (pieces.get(path) ?? []).map(({ offset, bytes }) => offset + bytes)
+    const problem = findFault(dataDir, path, measured ?? { least: Math.max(0, ...ends) })
+    if (problem !== null) problems.push(problem)
+  }
+  return problems
+}
+
+/** Those that a server sends or reads when a client asks. Tables are read only by runs, unless they are sent as they are. */
+export async function damagedSentFiles(dataDir: string, shared: SharedFiles): Promise<Problem[]> {
+  const sent = new Set((shared.bulk ?? []).flatMap(bulkFilesOf))
+  return (await damagedFiles(dataDir, shared)).filter(({ file }) => sent.has(file) || !file.endsWith('.parquet'))
 }

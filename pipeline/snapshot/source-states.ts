@@ -5,6 +5,7 @@ import { type Instant, plusHours } from '../model/instants.ts'
 import { type DeliveredCounts, neverFetched } from '../model/stored.ts'
 import { type Basis, isMarketSource, type Level, type Reuse, type Source } from '../source.ts'
 import { findCurrentId, snapshotFolder } from './pointer.ts'
+import { afterDamage } from './problem.ts'
 import type { WorkingDatabase } from './working-database.ts'
 
 /** Readable without a database: the server reads it with each snapshot, and `fuel-etl status` reads it too. */
@@ -101,7 +102,9 @@ export function readSourceStates(folder: string): SourceState[] {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (cause) {
-    throw new SnapshotError(`${file}: expected a list of sources, found ${(cause as Error).message}`, { cause })
+    throw new SnapshotError(`${file}: expected a list of sources, found ${(cause as Error).message}; ${afterDamage}`, {
+      cause,
+    })
   }
 }
 

@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { stagingFolder, syncPath, writeDurably } from '../disk/durable.ts'
+import { hashOfFile } from '../disk/hash-of-file.ts'
+import { settleFile } from '../disk/settle-file.ts'
 import { sha256Of } from '../model/sha256.ts'
 import { type Manifest, type ManifestFile, schemaVersion, sealManifest } from './manifest.ts'
 import { nextFile, snapshotFolder, snapshotsFolder } from './pointer.ts'
@@ -42,8 +44,12 @@ export async function finishSnapshot(
   for (const { name } of [...files, manifest.datapackage]) syncPath(join(workshop, name))
   syncPath(workshop)
   const folder = snapshotFolder(dataDir, id)
-  if (existsSync(folder)) rmSync(workshop, { recursive: true })
-  else {
+  if (existsSync(folder)) {
+    for (const name of readdirSync(workshop)) {
+      settleFile(join(workshop, name), join(folder, name), hashOfFile(join(workshop, name)), 'move')
+    }
+    rmSync(workshop, { recursive: true })
+  } else {
     writeDurably(nextFile(dataDir), `${id}\n`)
     renameSync(workshop, folder)
   }

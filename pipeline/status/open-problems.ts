@@ -17,10 +17,16 @@ export interface Conditions {
  * that were open: a refused delivery stays refused until its source is read, whatever its next downloads fail with.
  */
 export function openProblems<Known extends Problem>(known: Conditions, before: readonly Known[]): (Problem | Known)[] {
-  return [...ofSnapshot(known), ...ofLate(known), ...ofRefused(known, before)]
+  return [...ofSnapshot(known, before), ...ofLate(known), ...ofRefused(known, before)]
 }
 
-function ofSnapshot({ now, isSnapshotLate }: Conditions): Problem[] {
+/** A run that read nothing publishes the old data again, or a snapshot without data. That does not end the problem. */
+function ofSnapshot<Known extends Problem>(
+  { now, isSnapshotLate, conditions }: Conditions,
+  before: readonly Known[],
+): (Problem | Known)[] {
+  const open = before.find(({ kind, subject }) => kind === 'market-late' && subject === 'snapshot')
+  if (open && !conditions.some(({ readAt }) => readAt !== null && readAt >= open.since)) return [open]
   return isSnapshotLate ? [{ kind: 'market-late', subject: 'snapshot', sources: [], since: now }] : []
 }
 

@@ -98,6 +98,15 @@ describe('a late market', () => {
     expect(alert).toMatchObject({ kind: 'market-late', subject: 'snapshot' })
     expect(alert!.what).toContain('check the timer')
   })
+
+  test('of the snapshot stays while runs read nothing, and ends with the first read', () => {
+    const status = statusAt('2026-11-21 12:00:00', [stateOfRead(it)], 'late')
+    const begun = openConditions(evidenceAt('2026-11-21 12:00:00', [], { status }), [])
+    const later = (members: Partial<SourceState>) =>
+      keys(openConditions(evidenceAt('2026-11-21 13:00:00', [stateOfRead(it, members)]), begun))
+    expect(later({ inForce: 0 })).toContain('market-late snapshot')
+    expect(later({ readAt: '2026-11-21 12:30:00' })).toEqual([])
+  })
 })
 
 describe('a delivery', () => {
@@ -108,21 +117,22 @@ describe('a delivery', () => {
   test('that is refused is a condition at once', () => {
     expect(keys(open)).toEqual(['delivery-refused it'])
     expect(open[0]).toMatchObject({
-      what: 'CONTRACT: expected at least 20000 stations, found 12; its data of 2026-11-19 12:00:00 UTC stays until 2026-11-21 12:00:00 UTC',
+      what: 'CONTRACT: expected at least 20000 stations, found 12; its data of 2026-11-19 12:00:00 UTC is still served, until 2026-11-21 12:00:00 UTC',
       since: '2026-11-19 13:00:00',
     })
   })
 
   test.each([
     // Valid until the end of the 20th in Warsaw; Luxembourg states no end, and is read within 96 hours.
-    [pl, { endsAt: '2026-11-20 23:00:00' }, at, 'stays until 2026-11-20 23:00:00 UTC'],
-    [pl, { endsAt: '2026-11-20 23:00:00' }, '2026-11-20 23:00:00', 'ended at 2026-11-20 23:00:00 UTC'],
-    [lu, { endsAt: '2026-11-23 12:00:00' }, at, 'stays until 2026-11-23 12:00:00 UTC'],
-    [ecb, {}, at, 'stays'],
-  ])('that is refused says until when the last figures are valid: case %#', (source, members, now, text) => {
+    [pl, { endsAt: '2026-11-20 23:00:00' }, at, 'its data of # is still served, until 2026-11-20 23:00:00 UTC'],
+    [pl, { endsAt: '2026-11-20 23:00:00' }, '2026-11-20 23:00:00', 'nothing of it is served: it was last read at #'],
+    [pl, { inForce: 0 }, at, 'nothing of it is served: it was last read at #'],
+    [lu, { endsAt: '2026-11-23 12:00:00' }, at, 'its data of # is still served, until 2026-11-23 12:00:00 UTC'],
+    [ecb, {}, at, 'its data of # is still served'],
+  ])('that is refused says until when the last figures are served: case %#', (source, members, now, text) => {
     const state = stateOfRead(source, { ...failed('FEED_SHAPE', `${source.descriptor.id}: x`), ...members })
     const alert = openConditions(evidenceAt(now, [state]), []).find(({ kind }) => kind === 'layout-changed')
-    expect(alert?.what).toBe(`FEED_SHAPE: x; its data of 2026-11-19 12:00:00 UTC ${text}`)
+    expect(alert?.what).toBe(`FEED_SHAPE: x; ${text.replace('#', '2026-11-19 12:00:00 UTC')}`)
   })
 
   test('stays refused while its source fails for another reason, and until it is read', () => {

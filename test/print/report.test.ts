@@ -4,6 +4,7 @@ import { watched } from '../../bin/live/watch-run.ts'
 import { tellReports } from '../../bin/print/report.ts'
 import { troubleText } from '../../bin/print/trouble.ts'
 import { emptyReport, type RunReport, type SourceReport } from '../../pipeline/stages/run/report.ts'
+import { statusOf } from '../../pipeline/stages/status/status.ts'
 
 const unreachable = (id: string): SourceReport =>
   emptyReport(id, 'failed', { code: 'UNREACHABLE', message: `${id}/prices: found ENOTFOUND (no ${id})` })
@@ -79,7 +80,14 @@ test('the progress in a pipe has the sources that were read; the report has the 
 test('a mail of cron names the network once, and no source twice', () => {
   const sources = [unreachable('fr'), unreachable('it'), unreachable('ro')]
   const becameLate = ['fr', 'it', 'ro'].map(source => ({ source, why: ['requested and never read'] }))
-  const trouble = { dataDir: '/data', runs: [runOf(sources, { nothingToServe: true })], becameLate, hasFailed: true }
+  const status = statusOf('/data', [], '2026-11-19 12:00:00')
+  const trouble = {
+    dataDir: '/data',
+    status,
+    runs: [runOf(sources, { nothingToServe: true })],
+    becameLate,
+    hasFailed: true,
+  }
   const text = troubleText(trouble)
   expect(text).toMatch(
     /^fuel-etl run: the network is not reachable, none of 3 sources .* Now late: fr, it, ro: requested and never read\./,
@@ -90,8 +98,9 @@ test('a mail of cron names the network once, and no source twice', () => {
 
 test('a mail of a strict run states how many of the requested sources failed', () => {
   const runs = [runOf([read, noKey, refused('at')], { snapshot: 'x' })]
-  const text = troubleText({ dataDir: '/data', runs, becameLate: [], hasFailed: true })
-  expect(text).toMatch(/^fuel-etl run: 1 of 2 sources failed\. at: too few \(never read before\)\./)
+  const status = statusOf('/data', [], '2026-11-19 12:00:00')
+  const text = troubleText({ dataDir: '/data', status, runs, becameLate: [], hasFailed: true })
+  expect(text).toMatch(/^fuel-etl run: 1 of 2 sources failed\. at: too few \(it was never read before\)\./)
 })
 
 test('a first run that reads nothing fails, also if only one source was due or none is ready', () => {

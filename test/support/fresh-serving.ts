@@ -56,7 +56,12 @@ export async function freshServing(
     const current = () => snapshot
     const archive = new FolderArchive(dataDir)
     const past = new PastSnapshots({ dataDir, archive, places: 1, current, nowMs, log: noLog, ...loadOptions })
-    const nothingWrong = { passedOver: () => null, isFolderGone: () => false, notFollowed: () => null }
+    const nothingWrong = {
+      passedOver: () => null,
+      isFolderGone: () => false,
+      damage: () => null,
+      notFollowed: () => null,
+    }
     const largeAnswers = new LargeAnswers(0, limiter)
     const served = { ...nothingWrong, current, past, store, largeAnswers, site, nowMs, maxAgeHours: 48 }
     const needs = { dataDir, served, registry: new Registry(), allowedOrigins: [], log: noLog, limiter, ...loadOptions }

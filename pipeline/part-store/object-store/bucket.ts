@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { S3Client, S3ServiceException } from '@aws-sdk/client-s3'
 import { loadOptional } from '../../disk/optional-package.ts'
+import type { Measured } from '../../disk/settle-file.ts'
 import { ObjectStoreError, UsageError } from '../../model/errors.ts'
 import { sha256Of } from '../../model/sha256.ts'
 import { bucketAddress, bucketText } from './address.ts'
@@ -22,12 +23,6 @@ export interface StoredObject {
 export interface ListedObject {
   readonly key: string
   readonly version: string
-}
-
-/** The length and the SHA-256 of bytes. */
-export interface Measured {
-  readonly bytes: number
-  readonly sha256: string
 }
 
 type Environment = Readonly<Record<string, string | undefined>>

@@ -15,10 +15,11 @@ import {
   snapshotsFolder,
   switchTo,
 } from '../../snapshot/pointer.ts'
+import { type SnapshotFile, sharedFilesOf } from '../../snapshot/shared-files.ts'
 import { clockOf, isSnapshotId } from '../../snapshot/snapshot-id.ts'
 import type { Followed, Lease, LeaseHolder, PartStore, RecordedRun } from '../part-store.ts'
 import { ObjectBucket } from './bucket.ts'
-import { manifestPath, ownFilesOf, type SnapshotFile, sharedFilesOf } from './files-of-snapshot.ts'
+import { manifestPath, ownFilesOf } from './files-of-snapshot.ts'
 import { Leases } from './leases.ts'
 import { followRecords, keepAllRecords, keepRecords, reserveRecord } from './run-records.ts'
 import { thinWorkingCopy } from './thin-working-copy.ts'

@@ -5,8 +5,9 @@ import pLimit from 'p-limit'
 import { syncPath } from '../../disk/durable.ts'
 import { makeFolder } from '../../disk/make-folder.ts'
 import { SnapshotError } from '../../model/errors.ts'
+import { findFault } from '../../snapshot/bulk-file.ts'
+import type { SnapshotFile } from '../../snapshot/shared-files.ts'
 import type { ObjectBucket } from './bucket.ts'
-import type { SnapshotFile } from './files-of-snapshot.ts'
 
 // Most files have a few kilobytes, so that the time is spent on round trips.
 const transfersAtOnce = 16
@@ -18,13 +19,13 @@ const abandonedMs = 86_400_000
 
 let count = 0
 
-/** Gets the files that are missing in the working copy. Each is checked and fsynced before it has its name. */
+/** Gets the files that are missing or cut in the working copy. Each is checked and fsynced before it has its name. */
 export async function downloadMissing(
   bucket: ObjectBucket,
   dataDir: string,
   files: readonly SnapshotFile[],
 ): Promise<{ readonly files: number; readonly bytes: number }> {
-  const missing = files.filter(({ path }) => !existsSync(join(dataDir, path)))
+  const missing = files.filter(({ path, measured }) => findFault(dataDir, path, measured ?? { least: 1 }) !== null)
   if (missing.length === 0) return { files: 0, bytes: 0 }
   const incoming = join(dataDir, incomingName)
   makeFolder(incoming)

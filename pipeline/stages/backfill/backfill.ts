@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Capture } from '../../capture.ts'
 import { stagingFolder } from '../../disk/durable.ts'
 import { bytesOnDisk } from '../../disk/folder-sizes.ts'
-import { captureFile, isCaptureKept, keepCapture } from '../../fetch/captures.ts'
+import { captureFile, isCaptureIntact, keepCapture } from '../../fetch/captures.ts'
 import { unopenedCapture } from '../../fetch/open-capture.ts'
 import { plusDays } from '../../model/days.ts'
 import { FeedShapeError, FetchError, UsageError } from '../../model/errors.ts'
@@ -298,7 +298,7 @@ class ChainReading {
     if (rates === null) return []
     const { request } = rates.archive
     const known = readArchiveFiles(dataDir, this.#chain).findLast(({ name }) => name === request.name)
-    const isRecent = known !== undefined && dayOf(known.fetchedAt) > to && isCaptureKept(dataDir, known.sha256)
+    const isRecent = known !== undefined && dayOf(known.fetchedAt) > to && isCaptureIntact(dataDir, known.sha256)
     return [isRecent ? known : await this.#downloaded(request)]
   }
 
@@ -326,7 +326,7 @@ class ChainReading {
   async #file(request: Request): Promise<ArchiveFile> {
     const { dataDir } = this.#setup
     const known = readArchiveFiles(dataDir, this.#chain).findLast(({ name }) => name === request.name)
-    return known && isCaptureKept(dataDir, known.sha256) ? known : this.#downloaded(request)
+    return known && isCaptureIntact(dataDir, known.sha256) ? known : this.#downloaded(request)
   }
 
   async #downloaded(request: Request): Promise<ArchiveFile> {

@@ -1,4 +1,4 @@
-import { isCaptureKept, keepCapture, readCapture } from '../../fetch/captures.ts'
+import { isCaptureIntact, keepCapture, readCapture } from '../../fetch/captures.ts'
 import type { CaptureValidators, Download, Downloader } from '../../fetch/download.ts'
 import { answersFrom } from '../../fetch/from-files.ts'
 import { unopenedCapture } from '../../fetch/open-capture.ts'
@@ -101,7 +101,7 @@ async function findProbedAnswer(
 ): Promise<FeedAnswer> {
   const { dataDir, captures } = context
   const folder = probeFolder(dataDir)
-  if (probed === null || !isCaptureKept(folder, probed.sha256)) return null
+  if (probed === null || !isCaptureIntact(folder, probed.sha256)) return null
   const bytes = readCapture(folder, probed.sha256)
   const sha256 = await keepCapture(dataDir, bytes)
   captures.set(request.name, probed)

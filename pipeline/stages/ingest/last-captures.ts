@@ -1,4 +1,4 @@
-import { isCaptureKept } from '../../fetch/captures.ts'
+import { isCaptureIntact } from '../../fetch/captures.ts'
 import { hoursBetween, type Instant } from '../../model/instants.ts'
 import type { Request, StoredAnswer } from '../../source.ts'
 import { isRead } from '../run/outcome.ts'
@@ -22,7 +22,7 @@ export function findLastCapture(
     if (delivery.fromFiles) continue
     const capture = delivery.captures.find(one => one.name === requestName && one.url === url)
     // A record outlives its captures when `prune` had to make room. Without the bytes, a 304 would be no answer.
-    if (capture && capture.status === 200 && isCaptureKept(dataDir, capture.sha256)) return capture
+    if (capture && capture.status === 200 && isCaptureIntact(dataDir, capture.sha256)) return capture
   }
   return null
 }
@@ -42,7 +42,7 @@ export function findKeptCapture(
   for (const { delivery, run } of newestDeliveries(dataDir, sourceId)) {
     const capture = delivery.captures.find(one => one.name === name && one.url === url && one.status === 200)
     if (!capture || delivery.fromFiles || !wasRead(dataDir, sourceId, run)) continue
-    if (!isCaptureKept(dataDir, capture.sha256)) continue
+    if (!isCaptureIntact(dataDir, capture.sha256)) continue
     const ageHours = hoursBetween(capture.fetchedAt, now)
     // A capture in the future means that the clock was set back, so its age is unknown.
     return ageHours >= 0 && ageHours < keptForHours ? capture : null
@@ -58,7 +58,7 @@ export function storedAnswers(dataDir: string, sourceId: string): readonly Store
   const [newest] = keptDeliveries(dataDir, sourceId)
   if (!newest || newest.delivery.fromFiles || !wasRead(dataDir, sourceId, newest.run)) return []
   const answers = newest.delivery.captures.filter(({ status }) => status === 200)
-  if (answers.some(({ sha256 }) => !isCaptureKept(dataDir, sha256))) return []
+  if (answers.some(({ sha256 }) => !isCaptureIntact(dataDir, sha256))) return []
   return answers.map(({ name, fetchedAt }) => ({ name, fetchedAt }))
 }
 

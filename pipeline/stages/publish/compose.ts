@@ -15,8 +15,9 @@ import { closeDays } from '../../snapshot/daily-statistics.ts'
 import type { Figures } from '../../snapshot/figures.ts'
 import { checkOwnFile, type Manifest, type ManifestFile } from '../../snapshot/manifest.ts'
 import { marketColumns } from '../../snapshot/market-tables.ts'
+import { mendShared } from '../../snapshot/mend-shared.ts'
 import { packOf } from '../../snapshot/pack.ts'
-import { digestOf, type ManifestPart, partFileOf } from '../../snapshot/part.ts'
+import { digestOf, isPartWhole, type ManifestPart, partFileOf } from '../../snapshot/part.ts'
 import { snapshotFolder } from '../../snapshot/pointer.ts'
 import { readCells, readFigures, readLimitedSources } from '../../snapshot/read-figures.ts'
 import { inOrder, writeSegments } from '../../snapshot/segments.ts'
@@ -77,6 +78,7 @@ export async function compose(composition: Composition): Promise<Composed> {
   const figures = await readFigures(database, [...summaries.values()], stage)
   const cells = await cellsPart(composition, markets)
   const parts = [...markets, cells].sort((one, other) => (one.name < other.name ? -1 : 1))
+  await mendShared(database, dataDir, { ...before, parts, bulk: [] })
   const logos = joinedLogos([...summaries.values()].map(summary => summary.logos))
   writeFileSync(join(workshop, 'answers.pack'), answersPack(commonAnswers(figures, logos)))
   writeFileSync(join(workshop, 'national.pack'), packOf(renderNational(figures)))
@@ -152,7 +154,8 @@ async function cellsPart(
   const of = digestOf([limits, ...filesNamed(markets, 'cells.parquet')])
   const known = before?.parts.find(({ name }) => name === 'cells')
   const isDue = known?.changesAt != null && known.changesAt <= run.now
-  if (known?.made.of === of && known.made.by === about.madeBy && !isDue) return known
+  const isSame = known?.made.of === of && known.made.by === about.madeBy
+  if (isSame && !isDue && isPartWhole(dataDir, known)) return known
   await database.execute(`create or replace view finest_cells_of_all as ${selectOf(paths, finestCells)}`)
   const path = join(partBench(dataDir, 'cells'), cellsPackName)
   const cells = await readCells(database, run.now)

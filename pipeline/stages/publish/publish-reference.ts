@@ -6,7 +6,7 @@ import { answersPack } from '../../serving/answers-pack.ts'
 import { renderWeeks, weeksPackName } from '../../serving/national-pack.ts'
 import type { Manifest } from '../../snapshot/manifest.ts'
 import { packOf } from '../../snapshot/pack.ts'
-import { checkPartFile, type ManifestPart, partFileOf } from '../../snapshot/part.ts'
+import { checkPartFile, isPartWhole, type ManifestPart, partFileOf } from '../../snapshot/part.ts'
 import { ratesEverFile, ratesPartName } from '../../snapshot/rates-ever.ts'
 import { readWeeks } from '../../snapshot/read-figures.ts'
 import { type MadeFile, partBench, settlePart } from '../../snapshot/settle-part.ts'
@@ -42,7 +42,7 @@ function partBefore({ before, madeBy }: ReferencePlace, name: string): ManifestP
 async function historyPart(place: ReferencePlace): Promise<ManifestPart> {
   const { database, dataDir, run, madeBy } = place
   const known = partBefore(place, 'history')
-  if (known && !hasRows(dataDir, run, 'history')) {
+  if (known && !hasRows(dataDir, run, 'history') && isPartWhole(dataDir, known)) {
     const path = join(dataDir, partFileOf(known, 'history.parquet').file)
     await database.execute(`create or replace table history as ${selectOf([path])}`)
     return known
@@ -57,13 +57,13 @@ async function historyPart(place: ReferencePlace): Promise<ManifestPart> {
   return { name: 'history', changesAt: null, made: { by: madeBy }, files }
 }
 
-/** The weeks of the run. Without any, those of the snapshot before, if another version made it. Otherwise none. */
+/** The weeks of the run. Without any, those of the snapshot before. Otherwise none. */
 async function openHistory({ database, dataDir, run, before }: ReferencePlace): Promise<void> {
   const kept = before?.parts.find(({ name }) => name === 'history')
   if (kept && !hasRows(dataDir, run, 'history')) {
-    await database.execute(
-      `create or replace table history as ${selectOf([join(dataDir, partFileOf(kept, 'history.parquet').file)])}`,
-    )
+    const file = partFileOf(kept, 'history.parquet')
+    checkPartFile(dataDir, file)
+    await database.execute(`create or replace table history as ${selectOf([join(dataDir, file.file)])}`)
     return
   }
   if (!hasRows(dataDir, run, 'history')) writeRows(dataDir, run, 'history', [])
@@ -101,7 +101,7 @@ async function findRatesPart({ database, dataDir, run, before, madeBy }: Referen
   const earlier = kept ? selectOf([join(dataDir, kept.file)]) : sqlNamed('publish/no_rates')
   await database.execute(`create or replace view earlier_rates as ${earlier}`)
   const rows = await database.keep('rates_ever', 'publish/rates_ever', { now: run.now })
-  if (known && rows === kept?.rows && known.made.by === madeBy) return known
+  if (known && isPartWhole(dataDir, known) && rows === kept?.rows && known.made.by === madeBy) return known
   if (rows === 0) return null
   const bench = partBench(dataDir, ratesPartName)
   const table = await writeTable(database, bench, 'rates_ever')

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeDurably } from '../../disk/durable.ts'
+import { readJson } from '../../disk/read-json.ts'
 import type { AcceptedFinding } from '../../model/stored.ts'
 
 /**
@@ -19,7 +20,7 @@ export const nothingAccepted: Accepted = { probation: [], findings: {} }
 export function readAccepted(dataDir: string): Accepted {
   const file = fileIn(dataDir)
   if (!existsSync(file)) return nothingAccepted
-  const kept = JSON.parse(readFileSync(file, 'utf8')) as Accepted | readonly string[]
+  const kept = readJson<Accepted | readonly string[]>(file)
   // Folders written before 2026-11-21 hold only the list of sources.
   return 'probation' in kept ? kept : { ...nothingAccepted, probation: kept }
 }

@@ -3,19 +3,16 @@ import type { RowCounts } from '../../delivery-reading.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { FaultScope, Streak } from '../../model/stored.ts'
 import type { MedianFigure } from '../../snapshot/read-figures.ts'
+import type { ServedData } from '../../status/served-text.ts'
 import type { DeliveredMedian, JudgedRow } from '../dry-run/findings.ts'
 
-/** What a run reports about one source. */
-export interface SourceReport {
+/** What a run reports about one source. What is served is null for a source of which something new is published. */
+export interface SourceReport extends ServedData {
   readonly id: string
   readonly status: string
   readonly error: string | null
   /** Of the error's class: `FEED_SHAPE`, `FETCH` … */
   readonly errorCode: string | null
-  /** For a source of which nothing new is published: the read whose data is still served. Null when nothing of it is. */
-  readonly keptFrom: Instant | null
-  /** The last read before this run. Null when there was none. */
-  readonly lastReadAt: Instant | null
   readonly rows: number
   readonly read: number
   readonly skipped: Readonly<Record<string, number>>
@@ -107,6 +104,7 @@ export function emptyReport(
     error: error?.message ?? null,
     errorCode: error?.code ?? null,
     keptFrom: null,
+    keptUntil: null,
     lastReadAt: null,
     rows: 0,
     read: 0,

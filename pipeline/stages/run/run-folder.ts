@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join, relative } from 'node:path'
 import { writeDurably } from '../../disk/durable.ts'
 import { makeFolder } from '../../disk/make-folder.ts'
+import { readJson } from '../../disk/read-json.ts'
 import { captureFile } from '../../fetch/captures.ts'
 import type { CorrectionEntry } from '../../model/corrections.ts'
 import { UsageError } from '../../model/errors.ts'
@@ -31,6 +32,8 @@ export interface Run {
   readonly corrections?: readonly CorrectionEntry[]
   /** Markets that this run would have made again, but that another run had locked. Absent when there are none. */
   readonly leftOut?: readonly string[]
+  /** Markets that this run made again because a file of their part was damaged. Absent when there are none. */
+  readonly damaged?: readonly string[]
   /**
    * What ended the process that worked on it, and how: a delivery by the id of its source, or a market without
    * deliveries by its country. Neither is tried again, not even in a replay.
@@ -196,7 +199,7 @@ export function openRun(dataDir: string): Run {
 }
 
 export function readRun(dataDir: string, id: string): Run {
-  const run = JSON.parse(readFileSync(join(dataDir, 'runs', id, 'run.json'), 'utf8')) as Run
+  const run = readJson<Run>(join(dataDir, 'runs', id, 'run.json'))
   // Runs made before 2026-11-21 have no such field.
   return { ...run, accepted: run.accepted ?? nothingAccepted }
 }
@@ -270,7 +273,7 @@ export function keepReport(dataDir: string, run: Run, report: RunReport): void {
 /** The report of any run; null when it has none (yet). */
 export function findReport(dataDir: string, runId: string): RunReport | null {
   const file = join(runFolder(dataDir, { id: runId }), 'report.json')
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as RunReport) : null
+  return existsSync(file) ? readJson(file) : null
 }
 
 export function readReport(dataDir: string, run: Run): RunReport {
@@ -306,7 +309,7 @@ export function keepDelivery(dataDir: string, path: string, delivery: DeliveryRe
 }
 
 export function readDeliveryRecord(dataDir: string, path: string): DeliveryRecord {
-  return JSON.parse(readFileSync(join(dataDir, path), 'utf8')) as DeliveryRecord
+  return readJson(join(dataDir, path))
 }
 
 /** Reads a file that `validate` writes. Throws UsageError if that stage was left out. */

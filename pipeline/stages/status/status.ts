@@ -12,6 +12,7 @@ import {
 } from '../../snapshot/source-states.ts'
 import type { Source } from '../../source.ts'
 import { type MarketCondition, marketConditions } from '../../status/market-condition.ts'
+import { servedForHours } from '../../status/served-text.ts'
 import { conditionOf, isLeftOut, type SourceCondition } from '../../status/source-condition.ts'
 import { readAccepted } from '../run/accepted.ts'
 import { isOnProbation } from '../run/permission.ts'
@@ -38,9 +39,6 @@ export interface StatusReport {
   /** Sources that belong to no market: rates, weekly prices, the map. */
   readonly reference: readonly SourceCondition[]
 }
-
-/** A server does not serve an older snapshot as live, unless configured otherwise. */
-const servedForHours = 48
 
 /**
  * Which sources are late, by the current snapshot and the attempts since. Opens no database. Sources that are requested

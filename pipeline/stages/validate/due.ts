@@ -52,6 +52,8 @@ export interface DueContext {
   readonly sources: readonly StoredSource[]
   /** The run read a source of the market, or found its delivery confirmed. */
   readonly wasRead: boolean
+  /** A file of the part is missing or has another length, or had when the run was first judged. */
+  readonly isDamaged: boolean
   /** The corrections of the market. */
   readonly corrections: readonly Correction[]
 }
@@ -59,8 +61,9 @@ export interface DueContext {
 /** Why a part is made again although no delivery changed. Null when the part is reused. */
 export function whyDue(market: MarketSources, part: ManifestPart, context: DueContext): string | null {
   const { made, changesAt, rereadFrom } = part
-  const { now, madeBy, rates, sources, wasRead, corrections } = context
+  const { now, madeBy, rates, sources, wasRead, isDamaged, corrections } = context
   if (made.by !== madeBy) return 'another version of the program'
+  if (isDamaged) return 'a damaged file'
   if (changesAt !== null && now >= changesAt) return `something in it changes at ${changesAt}`
   if (!isSame(made.rates, ratesOf(market, rates))) return 'a rate of exchange'
   if (!isSame(made.tooOld, tooOldOf(market, sources, now))) return 'a source that was not read for long'

@@ -2,7 +2,7 @@ import { packedBytesOf } from '../../fetch/captures.ts'
 import type { StoredRate } from '../../memory/memory.ts'
 import { WorkerDied } from '../../model/errors.ts'
 import type { Manifest } from '../../snapshot/manifest.ts'
-import type { ManifestPart } from '../../snapshot/part.ts'
+import { isPartWhole, type ManifestPart } from '../../snapshot/part.ts'
 import type { WorkingDatabase } from '../../snapshot/working-database.ts'
 import type { Source } from '../../source.ts'
 import { workerLimitsOf } from '../../workers/limits.ts'
@@ -62,6 +62,8 @@ export class MarketMaker {
   readonly #reference: RunSeen
   /** Markets that another run works on. */
   readonly leftOut: string[] = []
+  /** Markets that are made again because a file of their part was damaged. */
+  readonly damaged = new Set<string>()
 
   constructor(setup: MakerSetup, outcomes: RunOutcomes, seen: RunSeen) {
     this.#setup = setup
@@ -120,11 +122,13 @@ export class MarketMaker {
   }
 
   #whyDue(market: MarketSources, part: ManifestPart): string | null {
-    const { run, madeBy } = this.#setup
+    const { dataDir, run, madeBy } = this.#setup
+    const isDamaged = run.damaged?.includes(market.country) || !isPartWhole(dataDir, part)
+    if (isDamaged) this.damaged.add(market.country)
     const wasRead = market.sources.some(source => this.#outcomes.delivery(source)?.error === null)
     const known = { rates: this.#reference.rates, sources: this.#outcomes.storedSources() }
     const corrections = correctionsOf(run, market.country)
-    return whyDue(market, part, { now: run.now, madeBy, ...known, wasRead, corrections })
+    return whyDue(market, part, { now: run.now, madeBy, ...known, wasRead, isDamaged, corrections })
   }
 
   async #isOnNewMap(country: string): Promise<boolean> {

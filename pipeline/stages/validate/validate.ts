@@ -7,7 +7,7 @@ import { spillIn, WorkingDatabase } from '../../snapshot/working-database.ts'
 import { type HistorySource, isMarketSource, type MapSource, type RateSource, type Source } from '../../source.ts'
 import { type TollFiles, tollFiles } from '../../tolls/toll-files.ts'
 import { RunTolls } from '../publish/run-tolls.ts'
-import { isRead, type SourceOutcome } from '../run/outcome.ts'
+import type { SourceOutcome } from '../run/outcome.ts'
 import type { Progress } from '../run/progress.ts'
 import { emptyReport, type SourceReport } from '../run/report.ts'
 import { dropRows, keepMadeMarkets, keepRecord, type MadeMarket, type Run, writeRows } from '../run/run-folder.ts'
@@ -86,17 +86,22 @@ class Validation {
     const rates = await this.#rates(sources.filter(isRates))
     tolls.keep(dataDir, this.#run, rates)
     const weeks = await this.#history(sources.filter(isHistory))
-    const { made, leftOut } = await this.#markets(marketSourcesOf(sources.filter(isMarketSource)), rates, weeks)
+    const { made, leftOut, damaged } = await this.#markets(
+      marketSourcesOf(sources.filter(isMarketSource)),
+      rates,
+      weeks,
+    )
     keepMadeMarkets(dataDir, this.#run, made)
-    this.#keepFindings(leftOut)
+    this.#keepFindings(leftOut, damaged)
     return this.#finish(rates)
   }
 
   /** What a replay needs to know about this run to get the same result. */
-  #keepFindings(leftOut: readonly string[]): void {
+  #keepFindings(leftOut: readonly string[], damaged: readonly string[]): void {
     const { died } = this.#outcomes
     const found = {
       ...(leftOut.length > 0 && { leftOut }),
+      ...(damaged.length > 0 && { damaged }),
       ...(Object.keys(died).length > 0 && { died }),
     }
     if (Object.keys(found).length > 0) keepRecord(this.#setup.dataDir, { ...this.#run, ...found })
@@ -187,7 +192,11 @@ class Validation {
     markets: readonly MarketSources[],
     rates: readonly StoredRate[],
     weeks: readonly StoredWeek[],
-  ): Promise<{ readonly made: readonly MadeMarket[]; readonly leftOut: readonly string[] }> {
+  ): Promise<{
+    readonly made: readonly MadeMarket[]
+    readonly leftOut: readonly string[]
+    readonly damaged: readonly string[]
+  }> {
     const map = await this.#openMap(this.#setup.sources.find(isMap))
     const place = { run: this.#run, before: this.#before, database: this.#database }
     const inputOf = (sources: readonly Source[]): SourcesInput => this.#inputOf(sources)
@@ -197,7 +206,8 @@ class Validation {
       const outcome = await map.outcome()
       await this.#outcomes.record({ ...outcome, judgedWith: this.#outcomes.judgedWith(outcome.source, []) })
     }
-    return { made: made.sort((one, other) => (one.country < other.country ? -1 : 1)), leftOut: maker.leftOut }
+    const { leftOut, damaged } = maker
+    return { made: made.sort((one, other) => (one.country < other.country ? -1 : 1)), leftOut, damaged: [...damaged] }
   }
 
   /** A map with the same bytes as the last one is read only for a market that is made again for another reason. */
@@ -229,10 +239,10 @@ class Validation {
 
   /** Adds what is known about a source only after the full run. */
   #whole(report: SourceReport, held: readonly StoredSource[]): SourceReport {
-    const { id, status } = report
+    const { id } = report
     const lastReadAt = this.#memory.sources.find(source => source.id === id)?.lastReadAt ?? null
     const { streaks } = held.find(source => source.id === id)!
-    return { ...report, streaks, lastReadAt, keptFrom: isRead(status) ? null : lastReadAt }
+    return { ...report, streaks, lastReadAt }
   }
 }
 

@@ -136,7 +136,7 @@ test('a file that differs from the snapshot is not exported', async () => {
   expect(readdirSync(to)).toEqual([])
   rmSync(file)
   await expect(exported({ to, datasets: ['prices'] })).rejects.toThrow(
-    /expected a file of .*, found none; publish again/,
+    /expected a file of .*, found none; delete what 'fuel-etl verify' names/,
   )
   expect(existsSync(join(to, 'datapackage.json'))).toBe(false)
 })

@@ -21,6 +21,7 @@ const context: DueContext = {
   rates: [pound],
   sources: [{ ...neverRequested('gb'), lastReadAt: '2026-11-19 11:00:00' }],
   wasRead: true,
+  isDamaged: false,
   corrections: [],
 }
 

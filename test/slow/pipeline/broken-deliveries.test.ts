@@ -1,9 +1,9 @@
 import { cpSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { servedText } from '../../../bin/print/report.ts'
 import type { StationSource } from '../../../pipeline/source.ts'
 import * as registry from '../../../pipeline/sources/index.ts'
 import type { RunReport } from '../../../pipeline/stages/run/report.ts'
+import { servedText } from '../../../pipeline/status/served-text.ts'
 import { breaksIn, breaksOfAll } from '../../support/breaks-of.ts'
 import { faults, without } from '../../support/broken.ts'
 import { layoutOf } from '../../support/feed-layout.ts'
@@ -133,7 +133,9 @@ describe('a run on broken deliveries', () => {
     const report = reportOf(late, 'es')
     expect(report).toMatchObject({ status: 'failed', keptFrom: null, lastReadAt: before })
     expect(servedText(report)).toBe(`nothing of it is served: it was last read at ${before} UTC`)
-    expect(servedText(reportOf(run.report, 'es'))).toBe(`its data of ${before} UTC is still served`)
+    expect(servedText(reportOf(run.report, 'es'))).toBe(
+      `its data of ${before} UTC is still served, until 2026-11-20 12:00:00 UTC`,
+    )
     const served = of(await servedOf({ dataDir, report: late }), 'ES')
     expect(served.filter(row => row.local_price !== null)).toEqual([])
   })

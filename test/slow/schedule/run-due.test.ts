@@ -13,6 +13,7 @@ import { whyLeftOut } from '../../../pipeline/stages/run/permission.ts'
 import { emptyReport, type RunReport } from '../../../pipeline/stages/run/report.ts'
 import { attemptsOf } from '../../../pipeline/stages/status/attempts.ts'
 import { dueAmong, plannedSources, planOf } from '../../../pipeline/stages/status/planned.ts'
+import { statusOf } from '../../../pipeline/stages/status/status.ts'
 import { runLive } from '../../support/network-run.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -190,9 +191,12 @@ describe('a run in which nothing could be read', () => {
   const down = (id: string) => ({
     ...emptyReport(id, 'failed', { code: 'FETCH', message: `${id}: status 503.` }),
     keptFrom: id === 'fr' ? '2026-11-19 10:00:00' : null,
+    keptUntil: id === 'fr' ? '2026-11-20 16:00:00' : null,
     lastReadAt: id === 'fr' ? '2026-11-19 10:00:00' : null,
   })
   const run = { run: 'r', now: noon, snapshot: '20261119T120000Z', sources: [down('fr'), down('it')], warnings: [] }
+  const snapshot = { id: run.snapshot, data: 'live', createdAt: noon, ageHours: 0, concern: 'none' } as const
+  const status = { ...statusOf('/data', [], noon), snapshot }
 
   test('has a separate exit code, except when a single source was due', () => {
     expect(exitCodeOf(run.sources)).toBe(69)
@@ -203,10 +207,11 @@ describe('a run in which nothing could be read', () => {
 
   test('reports in one paragraph which sources failed and why, what is still served and what to do', () => {
     const runs: RunReport[] = [run]
-    const text = troubleText({ dataDir: '/data', runs, becameLate: [], hasFailed: true })
+    const text = troubleText({ dataDir: '/data', status, runs, becameLate: [], hasFailed: true })
     expect(text.trimEnd()).not.toContain('\n')
     expect(text).toContain(
-      'fr: status 503 (its data of 2026-11-19 10:00:00 UTC is still served); it: status 503 (never read before)',
+      'fr: status 503 (its data of 2026-11-19 10:00:00 UTC is still served, until 2026-11-20 16:00:00 UTC); ' +
+        'it: status 503 (it was never read before)',
     )
     expect(text).toContain('20261119T120000Z')
     expect(text).toContain('fuel-etl status --data-dir /data')
@@ -216,10 +221,11 @@ describe('a run in which nothing could be read', () => {
     const text = troubleText({
       dataDir: '/data',
       runs: [run],
+      status,
       becameLate: [{ source: 'it', why: ['not read since Monday'] }],
       hasFailed: false,
     })
-    expect(text).toContain('Now late: it: not read since Monday; it: status 503 (never read before).')
+    expect(text).toContain('Now late: it: not read since Monday; it: status 503 (it was never read before).')
     expect(text).not.toContain('nothing could be read')
   })
 })

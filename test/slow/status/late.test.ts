@@ -56,7 +56,8 @@ test('run --due --quiet reports each late source once, in the words of status, b
     lateSources.push(becameLate.map(({ source }) => source))
     expect(becameLate).toEqual(lateOf(dataDir, now).filter(({ source }) => !before.includes(source)))
     if (becameLate.length === 0) continue
-    const text = troubleText({ dataDir, runs: [], becameLate, hasFailed: false })
+    const status = statusOf(dataDir, sources, now)
+    const text = troubleText({ dataDir, status, runs: [], becameLate, hasFailed: false })
     const named = becameLate.map(({ source }) => source).join(', ')
     expect(text).toContain(`Now late: ${named}: ${becameLate[0]!.why[0]}`)
   }
