@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander'
-import { FuelError } from '../../pipeline/model/errors.ts'
+import type { CheckKeys, KeyCheck } from '../../pipeline/doctor/context.ts'
 import { isMarketSource, type Source } from '../../pipeline/source.ts'
 import { type Environment, findConfigurationFile } from '../configuration/configuration-file.ts'
 import { currentInstant } from '../current-instant.ts'
@@ -11,7 +11,6 @@ import { type Answers, schedules } from '../setup/answers.ts'
 import { askAnswers, checkLine } from '../setup/ask-answers.ts'
 import { firstRequestCheck } from '../setup/first-request-check.ts'
 import { type AnswerOptions, givenAnswers, hasAnswers } from '../setup/given-answers.ts'
-import type { CheckKeys, KeyCheck } from '../setup/key-check.ts'
 import { type LeftOut, leftOut } from '../setup/left-out.ts'
 import { environmentWith, missingOf, type PresentSetup, presentSetup } from '../setup/present-setup.ts'
 import { type Prompts, terminalPrompts } from '../setup/prompts.ts'
@@ -135,19 +134,9 @@ async function checkedKeys(
     const isNew = names.some(name => answers.secrets[name] !== undefined)
     const isNamed = names.length > 0 && only?.includes(source)
     if ((!isNew && !isNamed) || missingOf(source, env).length > 0) continue
-    checks.push({ source: source.descriptor.id, ...(await outcome(check, source, env)) })
+    checks.push({ source: source.descriptor.id, ...(await check(source, env)) })
   }
   return checks
-}
-
-/** A setting that cannot be used (FUEL_HOST_CA) must not keep the other answers from being written. */
-async function outcome(check: CheckKeys, source: Source, env: Environment): Promise<KeyCheck> {
-  try {
-    return await check(source, env)
-  } catch (error) {
-    if (!(error instanceof FuelError)) throw error
-    return { state: 'not reached', found: error.message }
-  }
 }
 
 interface Outcome {
