@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander'
 import type { CheckKeys, KeyCheck } from '../../pipeline/doctor/context.ts'
 import { isMarketSource, type Source } from '../../pipeline/source.ts'
-import { type Environment, findConfigurationFile } from '../configuration/configuration-file.ts'
+import { type Environment, findConfigurationFile, machineFile } from '../configuration/configuration-file.ts'
 import { currentInstant } from '../current-instant.ts'
 import { shellWord } from '../installation/shell-words.ts'
 import type { ScheduleInstallation } from '../installation/write-schedule.ts'
@@ -102,10 +102,13 @@ async function setup(machine: SetupMachine, ids: readonly string[], options: Set
   const prompts = isAsked ? machine.prompts() : null
   const given = prompts ? await askAnswers({ prompts, present, only, check }) : givenAnswers(options, present)
   const answers = withMarketsOf(only, present, given)
-  if (prompts && !(await prompts.confirm(`Write ${present.file}?`, true))) {
+  const place =
+    present.file === machineFile ? `${machineFile}, which every command on this machine reads` : present.file
+  if (prompts && !(await prompts.confirm(`Write ${place}?`, true))) {
     prompts.end('nothing was written')
     return
   }
+  if (!prompts) voiceFor(options).line(`Writes ${place}. Another one: --config FILE`)
   const checks = prompts || check === null ? [] : await checkedKeys(check, present, answers, only)
   const written = writeSetup(present, answers)
   const after = environmentWith(present, answers)

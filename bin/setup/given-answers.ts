@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { archiveWord } from '../../pipeline/stages/run/accepted.ts'
 import { type ConfiguredValues, configuredValues, wordsOf } from '../configuration/read-configuration.ts'
-import { parseSecrets, type Secrets } from '../configuration/secrets.ts'
+import { parseSecrets, type Secrets, withKnownNames } from '../configuration/secrets.ts'
 import { type Setting, settings } from '../configuration/settings.ts'
 import { allSources, chosenMarkets, isAll, refuseUnknownSources } from '../options.ts'
 import { type Answers, type ScheduleChoice, schedules } from './answers.ts'
@@ -89,7 +89,8 @@ function refuseFaults({ FUEL_CONTACT: contact, FUEL_DATA_DIR: dataDir }: Configu
 /** NAME=VALUE lines of a file, or of standard input (`-`). */
 function keysOf(file: string | undefined): Secrets {
   if (file === undefined) return {}
-  return file === '-' ? parseSecrets(readFileSync(0, 'utf8'), 'standard input') : parseSecrets(textOf(file), file)
+  const [text, name] = file === '-' ? [readFileSync(0, 'utf8'), 'standard input'] : [textOf(file), file]
+  return withKnownNames(parseSecrets(text, name), name)
 }
 
 function textOf(file: string): string {

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { findConfigurationFile } from '../../bin/configuration/configuration-file.ts'
-import { configure, usesConfiguration } from '../../bin/configuration/configure.ts'
+import { configure, fileWith, usesConfiguration } from '../../bin/configuration/configure.ts'
 import { configuredValues, readConfiguration } from '../../bin/configuration/read-configuration.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -32,7 +32,7 @@ describe('the file in use', () => {
       true,
       true,
     ])
-    const without = ['setup', 'help run', 'run --help', '--version', 'completion bash']
+    const without = ['setup', 'demo', 'help run', 'run --help', '--version', 'completion bash']
     expect(without.filter(line => usesConfiguration(line.split(' ')))).toEqual([])
   })
 })
@@ -151,6 +151,23 @@ describe('configure', () => {
     chmodSync(secrets, 0o640)
     const refused = configure({ FUEL_CONFIG: config }, folder)
     await expect(refused).rejects.toThrow(`expected mode 0600, found 0640: others can use its keys; type 'chmod 600`)
+  })
+
+  test('reads the file of keys that is next to the file, unless another one is named', async () => {
+    const beside = temporaryFolder()
+    const file = join(beside, 'fuel-etl.yaml')
+    const usual = join(beside, 'fuel-etl.secrets')
+    writeFileSync(file, 'markets: [FR]\n')
+    writeFileSync(usual, 'FUEL_DE_API_KEY=one\n', { mode: 0o600 })
+    const env: Record<string, string | undefined> = { FUEL_CONFIG: file }
+    await configure(env, folder)
+    expect(env).toMatchObject({ FUEL_SECRETS_FILE: usual, FUEL_DE_API_KEY: 'one' })
+    expect(fileWith('FUEL_MARKETS')).toBe(file)
+    const none: Record<string, string | undefined> = { FUEL_CONFIG: file, FUEL_SECRETS_FILE: '' }
+    await configure(none, folder)
+    expect(none.FUEL_DE_API_KEY).toBeUndefined()
+    chmodSync(usual, 0o644)
+    await expect(configure({ FUEL_CONFIG: file }, folder)).rejects.toThrow('expected mode 0600, found 0644')
   })
 
   test('refuses a file that every user may change, and one that is missing', () => {

@@ -71,6 +71,7 @@ describe('setup with options', () => {
     ]
     const { text, exitCode } = await setup({}, ...args, '--keys-from', keysFile(`FUEL_DE_API_KEY=${hush}\n`))
     expect(exitCode).toBe(0)
+    expect(text).toMatch(`Writes ${file}. `)
     expect(text).toContain('de: accepted: answered with 200\n')
     expect(await settingsOf()).toEqual({
       FUEL_CONFIG: file,
