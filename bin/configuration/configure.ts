@@ -11,7 +11,7 @@ const files = new Map<string, string>()
 /**
  * Reads the configuration file, if there is one, and the secrets file that it names or that is next to it, and fills in
  * the variables that the environment does not have. Then `FUEL_CONFIG` has the absolute path of the file. Throws
- * UsageError.
+ * UsageError, also for a variable of the environment that is not what its setting may be.
  */
 export async function configure(env: Record<string, string | undefined>, folder: string): Promise<void> {
   const file = findConfigurationFile(env, folder)
@@ -23,9 +23,13 @@ export async function configure(env: Record<string, string | undefined>, folder:
     const usual = usualSecretsFile(file)
     if (existsSync(usual)) fillIn(env, { FUEL_SECRETS_FILE: usual }, file)
   }
-  if (!env.FUEL_SECRETS_FILE) return
-  const { readSecrets } = await import('./secrets.ts')
-  fillIn(env, readSecrets(env.FUEL_SECRETS_FILE), env.FUEL_SECRETS_FILE)
+  if (env.FUEL_SECRETS_FILE) {
+    const { readSecrets } = await import('./secrets.ts')
+    fillIn(env, readSecrets(env.FUEL_SECRETS_FILE), env.FUEL_SECRETS_FILE)
+  }
+  if (!Object.keys(env).some(name => name.startsWith('FUEL_') && name !== 'FUEL_CONFIG')) return
+  const { checkedValues } = await import('./settings.ts')
+  checkedValues(env, 'name')
 }
 
 /** Variables of the environment win, also if they are empty. */

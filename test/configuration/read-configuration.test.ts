@@ -84,7 +84,13 @@ sources:
     ['serve: x', "line 1: serve: expected keys with values below it, found 'x'"],
     ['data_dir: [1]', 'line 1: data_dir: expected a text, found a list'],
     ['workers: two', "line 1: workers: expected a whole number, found 'two'"],
-    ['workers: -1', 'line 1: workers: expected a whole number, found -1'],
+    ['workers: -1', "line 1: workers: expected a whole number, found '-1'"],
+    ['contact: me', 'line 1: contact: expected an e-mail address or an https address, such as ada@example.org'],
+    ['contact: https://example.org/(a)', 'line 1: contact: FUEL_CONTACT: expected plain ASCII'],
+    [
+      'data_dir: &a x\nserve: *a',
+      'line 2: serve: expected keys with values below it, found a reference to another place',
+    ],
     ['log_level: warm', "line 1: log_level: unknown value 'warm'; did you mean warn?"],
     ['markets: [FR, XX]', "line 1: markets: unknown value 'XX'; expected one of AD, "],
     ['accept_terms: [ada]', "line 1: accept_terms: unknown value 'ada'; did you mean ad?"],
@@ -168,6 +174,14 @@ describe('configure', () => {
     expect(none.FUEL_DE_API_KEY).toBeUndefined()
     chmodSync(usual, 0o644)
     await expect(configure({ FUEL_CONFIG: file }, folder)).rejects.toThrow('expected mode 0600, found 0644')
+  })
+
+  test('refuses a variable that is not what its setting may be', async () => {
+    const refused = (env: Record<string, string>) => expect(configure({ FUEL_CONFIG: '', ...env }, folder)).rejects
+    await refused({ FUEL_CONTACT: 'me' }).toThrow('FUEL_CONTACT: expected an e-mail address or an https address')
+    await refused({ FUEL_MARKETS: 'FR,XX' }).toThrow("FUEL_MARKETS: unknown value 'XX'")
+    const good = { FUEL_MARKETS: 'all', FUEL_ACCEPT_TERMS: 'de/archive', FUEL_CONTACT: '', FUEL_HOST_CA: 'a=b' }
+    await configure({ FUEL_CONFIG: '', ...good }, folder)
   })
 
   test('refuses a file that every user may change, and one that is missing', () => {

@@ -153,10 +153,10 @@ describe('setup with options', () => {
   })
 
   const wrong = [
-    ['--contact nobody', /contact: expected an e-mail address or an https address, found 'nobody'/],
+    ['--contact nobody', /contact: expected an e-mail address or an https address, such as .*, found 'nobody'/],
     ['--contact http://example.org', /contact: expected an e-mail address or an https address/],
-    ['--markets XX', /unknown market XX/],
-    ['--accept-terms atlantis', /unknown source atlantis/],
+    ['--markets XX', /markets: unknown value 'XX'/],
+    ['--accept-terms atlantis', /accept_terms: unknown value 'atlantis'/],
     ['atlantis', /unknown source atlantis/],
     ['--keys-from none', /expected a file, found ENOENT/],
     ['--data-dir package.json', /data_dir: .*package\.json is a file, not a folder/],
