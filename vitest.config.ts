@@ -29,6 +29,8 @@ export default defineConfig({
   test: {
     // Stryker's copy of the repository, which is there while it runs.
     exclude: [...configDefaults.exclude, '.stryker-tmp/**'],
+    // No test reads the configuration of the machine, nor that of a working copy.
+    env: { FUEL_CONFIG: '' },
     globalSetup: 'test/support/suite-folder.ts',
     maxWorkers,
     sequence: { sequencer: SlowFirst },

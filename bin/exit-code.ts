@@ -4,6 +4,7 @@ import type { SourceReport } from '../pipeline/stages/run/report.ts'
 const exitCodes: Readonly<Record<string, number>> = {
   FETCH: 69,
   UNREACHABLE: 69,
+  KEY_REFUSED: 78,
   FEED_SHAPE: 76,
   CONTRACT: 76,
   FEED_NOT_READY: 75,

@@ -41,6 +41,8 @@ export interface IngestOptions extends StageOptions {
   readonly source?: readonly string[]
   readonly market?: readonly string[]
   readonly select?: readonly string[]
+  /** The markets are those of the installation, not of this command line. */
+  readonly marketIsDefault?: boolean
   readonly onlyOpen: boolean
   /** Only the sources that are due by their schedule, including the map. */
   readonly due?: boolean

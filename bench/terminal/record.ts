@@ -12,7 +12,7 @@ import { packageRoot } from '../../pipeline/disk/package-root.ts'
 const size = { columns: 100, rows: 24 }
 const program = join(packageRoot(), 'dist', 'bin', 'fuel-etl.js')
 const scratch = mkdtempSync(join(tmpdir(), 'fuel-etl-record-'))
-const env = { PATH: process.env.PATH ?? '', TERM: 'xterm-256color' }
+const env = { PATH: process.env.PATH ?? '', TERM: 'xterm-256color', FUEL_CONFIG: '' }
 
 /** The working folder of the commands: `./data` is created there, and the bundled deliveries appear to be there. */
 function folderFor(name: 'terminal' | 'pipe'): string {

@@ -10,6 +10,7 @@ import { createProber, type Probe, probeHosts } from '../../pipeline/fetch/probe
 import { instantOf } from '../../pipeline/model/instants.ts'
 import { programVersion } from '../../pipeline/process/program.ts'
 import type { Source } from '../../pipeline/source.ts'
+import { currentInstant } from '../current-instant.ts'
 import { networkOf } from '../network-of.ts'
 import {
   chosenSources,
@@ -26,6 +27,7 @@ import {
 import { paintFor } from '../print/colour.ts'
 import { countLine, doctorLines, failureLines } from '../print/doctor.ts'
 import { voiceFor } from '../print/voice.ts'
+import { firstRequestCheck } from '../setup/first-request-check.ts'
 import { storePlaceOf, withStore } from '../with-store.ts'
 
 interface DoctorOptions extends FolderOptions, MarketChoice {
@@ -109,6 +111,7 @@ function contextOf(options: DoctorOptions): DoctorContext {
     },
     takeLock: async () => (await import('../../pipeline/stages/run/lock.ts')).withLock(dataDir, async () => {}),
     probes: offline ? null : probedOnce(sources),
+    checkKeys: offline ? null : firstRequestCheck(currentInstant),
   }
 }
 

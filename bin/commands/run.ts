@@ -5,6 +5,7 @@ import type { Source } from '../../pipeline/source.ts'
 import { type Progress, unwatched } from '../../pipeline/stages/run/progress.ts'
 import type { RunReport } from '../../pipeline/stages/run/report.ts'
 import { statusOf } from '../../pipeline/stages/status/status.ts'
+import { fileWith } from '../configuration/configure.ts'
 import { wallClock } from '../current-instant.ts'
 import { exitCodeOf } from '../exit-code.ts'
 import { withFreeSources } from '../free-sources.ts'
@@ -61,6 +62,11 @@ async function alerted(options: RunOptions & OutputMode): Promise<void> {
 }
 
 async function run(options: RunOptions & OutputMode, recorded: Recorded): Promise<RunEnd | null> {
+  const marketsFrom = options.marketIsDefault ? (fileWith('FUEL_MARKETS') ?? 'FUEL_MARKETS') : null
+  if (marketsFrom !== null) {
+    const markets = options.market!.join(', ')
+    voiceFor(options).line(`only ${markets}: the markets of ${marketsFrom}; '--market all' runs all`)
+  }
   const { runs, due } = await runChosen(options, recorded)
   const published = runs.findLast(report => report.snapshot !== null)?.snapshot ?? null
   const sources = runs.flatMap(report => report.sources)
@@ -69,7 +75,7 @@ async function run(options: RunOptions & OutputMode, recorded: Recorded): Promis
   const exitCode = exitCodeOf(sources, { ...judgement, isStrict: options.strict })
   const becameLate = due?.becameLate ?? []
   const planned = due && { next: due.next, becameLate: becameLate.map(({ source }) => source) }
-  voiceFor(options).result({ published, exitCode, ...planned, runs }, () => {
+  voiceFor(options).result({ published, exitCode, marketsFrom, ...planned, runs }, () => {
     if (runs.length === 0) process.stdout.write(`${idleLine(options, due)}\n`)
   })
   process.exitCode = exitCode

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander'
-import { FuelError } from '../../pipeline/model/errors.ts'
+import type { CheckKeys, KeyCheck } from '../../pipeline/doctor/context.ts'
 import { isMarketSource, type Source } from '../../pipeline/source.ts'
-import { type Environment, findConfigurationFile } from '../configuration/configuration-file.ts'
+import { type Environment, findConfigurationFile, machineFile } from '../configuration/configuration-file.ts'
 import { currentInstant } from '../current-instant.ts'
 import { shellWord } from '../installation/shell-words.ts'
 import type { ScheduleInstallation } from '../installation/write-schedule.ts'
@@ -11,7 +11,6 @@ import { type Answers, schedules } from '../setup/answers.ts'
 import { askAnswers, checkLine } from '../setup/ask-answers.ts'
 import { firstRequestCheck } from '../setup/first-request-check.ts'
 import { type AnswerOptions, givenAnswers, hasAnswers } from '../setup/given-answers.ts'
-import type { CheckKeys, KeyCheck } from '../setup/key-check.ts'
 import { type LeftOut, leftOut } from '../setup/left-out.ts'
 import { environmentWith, missingOf, type PresentSetup, presentSetup } from '../setup/present-setup.ts'
 import { type Prompts, terminalPrompts } from '../setup/prompts.ts'
@@ -103,10 +102,13 @@ async function setup(machine: SetupMachine, ids: readonly string[], options: Set
   const prompts = isAsked ? machine.prompts() : null
   const given = prompts ? await askAnswers({ prompts, present, only, check }) : givenAnswers(options, present)
   const answers = withMarketsOf(only, present, given)
-  if (prompts && !(await prompts.confirm(`Write ${present.file}?`, true))) {
+  const place =
+    present.file === machineFile ? `${machineFile}, which every command on this machine reads` : present.file
+  if (prompts && !(await prompts.confirm(`Write ${place}?`, true))) {
     prompts.end('nothing was written')
     return
   }
+  if (!prompts) voiceFor(options).line(`Writes ${place}. Another one: --config FILE`)
   const checks = prompts || check === null ? [] : await checkedKeys(check, present, answers, only)
   const written = writeSetup(present, answers)
   const after = environmentWith(present, answers)
@@ -135,19 +137,9 @@ async function checkedKeys(
     const isNew = names.some(name => answers.secrets[name] !== undefined)
     const isNamed = names.length > 0 && only?.includes(source)
     if ((!isNew && !isNamed) || missingOf(source, env).length > 0) continue
-    checks.push({ source: source.descriptor.id, ...(await outcome(check, source, env)) })
+    checks.push({ source: source.descriptor.id, ...(await check(source, env)) })
   }
   return checks
-}
-
-/** A setting that cannot be used (FUEL_HOST_CA) must not keep the other answers from being written. */
-async function outcome(check: CheckKeys, source: Source, env: Environment): Promise<KeyCheck> {
-  try {
-    return await check(source, env)
-  } catch (error) {
-    if (!(error instanceof FuelError)) throw error
-    return { state: 'not reached', found: error.message }
-  }
 }
 
 interface Outcome {

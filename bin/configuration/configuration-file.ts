@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -7,6 +7,11 @@ const configurationName = 'fuel-etl.yaml'
 
 /** The file of the whole machine. */
 export const machineFile = `/etc/${configurationName}`
+
+/** The file of keys that is used unless another one is named: it is next to the configuration file. */
+export function usualSecretsFile(configuration: string): string {
+  return join(dirname(configuration), 'fuel-etl.secrets')
+}
 
 /**
  * The configuration file: that of `FUEL_CONFIG`, otherwise the one of the working folder, otherwise that of the

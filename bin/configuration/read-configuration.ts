@@ -1,16 +1,13 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { isMap, isScalar, isSeq, LineCounter, type Pair, parseDocument, type YAMLMap } from 'yaml'
-import { logLevels } from '../../api/log/log.ts'
+import { isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
+import * as z from 'zod'
 import { withoutSecrets } from '../../pipeline/fetch/without-secrets.ts'
-import { countryCodeOf, countryNames } from '../../pipeline/model/countries.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
-import { sizeForm, sizeIn } from '../../pipeline/model/size-in.ts'
 import { isBucketAddress } from '../../pipeline/part-store/object-store/address.ts'
-import { allSources, isAll } from '../options.ts'
 import { nearestWord } from './nearest-word.ts'
 import { faultAt, type Place } from './place.ts'
-import { type Setting, secretKeys, settings } from './settings.ts'
+import { expecting, kinds, type Setting, secretKeys, settings } from './settings.ts'
 import { isSecretName, sourceSecrets, sourceSettings } from './source-settings.ts'
 
 /** The settings of a file by the names of their environment variables. Paths are absolute, empty keys are left out. */
@@ -49,181 +46,96 @@ export function configuredValues(text: string, file: string, known: readonly Set
   const place: Place = { file, lineOf: offset => lines.linePos(offset).line }
   const [error] = document.errors
   if (error) throw faultAt(place, error.pos[0], `expected YAML, found ${lowerFirst(error.message)}`)
-  if (document.contents === null || isEmpty(document.contents)) return {}
+  const found = plainOf(document.contents)
+  if (found === undefined) return {}
   if (!isMap(document.contents)) throw faultAt(place, 0, 'expected keys with values, such as contact: ops@example.org')
-  return Object.fromEntries(pairsOf(document.contents).flatMap(pair => valuesOf(pair, '', place, known)))
+  const { data, error: fault } = schemaOf(known).safeParse(found)
+  if (fault) {
+    const issue = fault.issues[0]!
+    const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
+    const path = [...issue.path.map(String), ...unknown]
+    const why = unknown.length > 0 ? unknownKeyText(path, known) : `${path.join('.')}: ${issue.message}`
+    throw faultAt(place, offsetOf(document.contents, path), why)
+  }
+  const { sources = {}, ...values } = data as Values & { readonly sources?: Readonly<Record<string, string>> }
+  const given = known.flatMap(({ key, name, kind }) => {
+    const [first, second] = key.split('.')
+    const value = second === undefined ? values[first!] : (values[first!] as Values | undefined)?.[second]
+    return value === undefined ? [] : [[name, variableText(kind, value, dirname(file))]]
+  })
+  return Object.fromEntries([...given, ...Object.entries(sources).filter(([, value]) => value !== undefined)])
 }
 
-interface KeyedPair {
-  readonly key: string
-  readonly offset: number
-  readonly value: unknown
+type Values = Readonly<Record<string, unknown>>
+
+/** The value of a node. A key without a value is not set. The text of a number is as it is written: 01 is not 1. */
+function plainOf(node: unknown): unknown {
+  if (isMap(node)) {
+    return Object.fromEntries(node.items.map(({ key, value }) => [isScalar(key) ? `${key.value}` : '', plainOf(value)]))
+  }
+  if (isSeq(node)) return node.items.map(plainOf)
+  if (node === null || (isScalar(node) && (node.value === null || node.value === ''))) return undefined
+  if (!isScalar(node)) return Symbol('reference')
+  return typeof node.value === 'number' ? (node.source ?? `${node.value}`) : node.value
 }
 
-type NamedValue = readonly [name: string, value: string]
-
-function pairsOf(map: YAMLMap): KeyedPair[] {
-  return map.items.map(({ key, value }: Pair) => {
-    const [offset = 0] = (isScalar(key) && key.range) || []
-    return { key: isScalar(key) ? String(key.value) : '', offset, value }
+/** The schema of a file: the table of settings, with the keys below `serve`, `notify` and `sources`. */
+function schemaOf(known: readonly Setting[]) {
+  const group = (shape: Readonly<Record<string, z.ZodType>>) =>
+    z.strictObject(shape, expecting('keys with values below it')).optional()
+  const shapeOf = (members: readonly Setting[]) =>
+    Object.fromEntries(members.map(({ key, kind }) => [key.split('.').at(-1)!, kinds[kind].optional()]))
+  const grouped = known.filter(({ key }) => key.includes('.'))
+  const groups = [...new Set(grouped.map(({ key }) => key.split('.')[0]!))].map(name => {
+    return [name, group(shapeOf(grouped.filter(({ key }) => key.startsWith(`${name}.`))))]
+  })
+  return z.strictObject({
+    ...shapeOf(known.filter(one => !grouped.includes(one))),
+    ...Object.fromEntries(groups),
+    sources: group(Object.fromEntries(sourceSettings().map(name => [name, settingOfSource(name).optional()]))),
   })
 }
 
-function valuesOf(pair: KeyedPair, within: string, place: Place, known: readonly Setting[]): NamedValue[] {
-  const key = within + pair.key
-  const setting = known.find(one => one.key === key)
-  if (setting) return isEmpty(pair.value) ? [] : [[setting.name, settingText(setting, pair, place)]]
-  refuseSecret(key, pair, place)
-  if (key === 'sources') return inMap(key, pair, place).flatMap(one => valueOfSource(one, place))
-  const isGroup = known.some(one => one.key.startsWith(`${key}.`))
-  if (isGroup) return inMap(key, pair, place).flatMap(one => valuesOf(one, `${key}.`, place, known))
-  throw unknownKey(key, pair, place, known)
+/** An address with a login or a token in it is a secret, too. */
+function settingOfSource(name: string) {
+  const error = `found an address with a key in it: it belongs in the environment, or as ${name}=VALUE in the secrets_file`
+  return kinds.text.refine(text => !URL.canParse(text) || withoutSecrets(text) === text, { error })
 }
 
-function inMap(key: string, { value, offset }: KeyedPair, place: Place): KeyedPair[] {
-  if (isEmpty(value)) return []
-  if (!isMap(value)) throw faultAt(place, offset, `${key}: expected keys with values below it, found ${typeOf(value)}`)
-  return pairsOf(value)
+/** Paths are relative to the folder of the file. The address of a bucket is no path. */
+function variableText(kind: Setting['kind'], value: unknown, folder: string): string {
+  if (kind === 'files by host') {
+    const files = Object.entries(value as Readonly<Record<string, string>>)
+    return files.map(([host, path]) => `${host}=${resolve(folder, path)}`).join(',')
+  }
+  return kind === 'path' && !isBucketAddress(String(value)) ? resolve(folder, String(value)) : String(value)
 }
 
-/** A secret is refused without its value: the message may be in a log. */
-function refuseSecret(key: string, { offset }: KeyedPair, place: Place): void {
-  const name = secretKeys[key] ?? [...sourceSecrets(), ...Object.values(secretKeys)].find(one => one === key)
-  const last = key.split('.').at(-1)!
-  if (name === undefined && !isSecretName(last)) return
-  const line = `${name ?? 'NAME'}=VALUE`
-  throw faultAt(place, offset, `${key} is a secret: it belongs in the environment, or as ${line} in the secrets_file`)
+/** Where the last known key of a path is. */
+function offsetOf(map: unknown, [first, ...rest]: readonly string[], before = 0): number {
+  const pair = isMap(map) ? map.items.find(({ key }) => isScalar(key) && `${key.value}` === first) : undefined
+  if (!pair) return before
+  return offsetOf(pair.value, rest, (isScalar(pair.key) && pair.key.range?.[0]) || 0)
 }
 
-function unknownKey(key: string, { offset }: KeyedPair, place: Place, known: readonly Setting[]): UsageError {
+/** A secret is named without its value: the message may be in a log. */
+function unknownKeyText(path: readonly string[], known: readonly Setting[]): string {
+  const isOfSource = path.length > 1 && path[0] === 'sources'
+  const key = isOfSource ? path[1]! : path.join('.')
+  const secret = secretKeys[key] ?? [...sourceSecrets(), ...Object.values(secretKeys)].find(one => one === key)
+  if (secret !== undefined || isSecretName(path.at(-1)!)) {
+    return `${key} is a secret: it belongs in the environment, or as ${secret ?? 'NAME'}=VALUE in the secrets_file`
+  }
+  if (isOfSource) {
+    const nearest = nearestWord(key, sourceSettings())
+    const next = nearest ? `did you mean ${nearest}?` : "'fuel-etl sources show ID' lists the settings of a source"
+    return `sources: no source has a setting '${key}'; ${next}`
+  }
   const byName = known.find(one => one.name === key)?.key
   const ofSource = sourceSettings().includes(key) ? `${key} below sources` : undefined
   const keys = [...known.map(one => one.key), 'sources']
   const nearest = byName ?? ofSource ?? nearestWord(key, [...keys, ...sourceSettings()])
-  const next = nearest ? `did you mean ${nearest}?` : `expected one of ${keys.join(', ')}`
-  return faultAt(place, offset, `unknown key '${key}'; ${next}`)
-}
-
-function valueOfSource(pair: KeyedPair, place: Place): NamedValue[] {
-  const { key, value, offset } = pair
-  refuseSecret(key, pair, place)
-  const names = sourceSettings()
-  if (!names.includes(key)) {
-    const nearest = nearestWord(key, names)
-    const next = nearest ? `did you mean ${nearest}?` : "'fuel-etl sources show ID' lists the settings of a source"
-    throw faultAt(place, offset, `sources: no source has a setting '${key}'; ${next}`)
-  }
-  if (isEmpty(value)) return []
-  const text = textIn(`sources.${key}`, pair, place)
-  // An address with a login or a token in it is a secret, too.
-  if (URL.canParse(text) && withoutSecrets(text) !== text) {
-    const line = `${key}=VALUE`
-    const found = 'an address with a key in it: it belongs in the environment'
-    throw faultAt(place, offset, `sources.${key}: found ${found}, or as ${line} in the secrets_file`)
-  }
-  return [[key, text]]
-}
-
-function settingText({ key, kind }: Setting, pair: KeyedPair, place: Place): string {
-  switch (kind) {
-    case 'text':
-      return textIn(key, pair, place)
-    case 'path':
-      return pathIn(textIn(key, pair, place), place)
-    case 'whole number':
-      return wholeNumberIn(key, pair, place)
-    case 'log level':
-      return oneOf(key, textIn(key, pair, place), logLevels, pair, place)
-    case 'markets':
-      return marketsIn(key, pair, place)
-    case 'sources':
-      return listIn(key, pair, place)
-        .map(id => oneOf(key, id.toLowerCase(), sourceIds, pair, place).toUpperCase())
-        .join(',')
-    case 'size':
-      return sizeTextIn(key, pair, place)
-    case 'files by host':
-      return filesByHost(key, pair, place)
-  }
-}
-
-/** Relative to the folder of the file. The address of a bucket is no path. */
-function pathIn(text: string, place: Place): string {
-  return isBucketAddress(text) ? text : resolve(dirname(place.file), text)
-}
-
-const sourceIds = allSources.map(({ descriptor }) => descriptor.id)
-
-function textIn(key: string, { value, offset }: KeyedPair, place: Place): string {
-  if (isScalar(value) && typeof value.value === 'string') return value.value
-  // The text of a number as it is written: 01 is not 1.
-  if (isScalar(value) && typeof value.value === 'number') return value.source ?? String(value.value)
-  throw faultAt(place, offset, `${key}: expected a text, found ${typeOf(value)}`)
-}
-
-function wholeNumberIn(key: string, { value, offset }: KeyedPair, place: Place): string {
-  const found = isScalar(value) ? value.value : null
-  if (Number.isInteger(found) && Number(found) >= 0 && Number(found) < 1e6) return String(found)
-  throw faultAt(place, offset, `${key}: expected a whole number, found ${typeOf(value)}`)
-}
-
-function sizeTextIn(key: string, pair: KeyedPair, place: Place): string {
-  const text = textIn(key, pair, place)
-  if (sizeIn(text) !== null) return text
-  throw faultAt(place, pair.offset, `${key}: expected ${sizeForm}, found '${text}'`)
-}
-
-function marketsIn(key: string, pair: KeyedPair, place: Place): string {
-  const codes = listIn(key, pair, place)
-  if (codes.length === 1 && isAll(codes[0]!)) return 'all'
-  return codes.map(code => oneOf(key, countryCodeOf(code), Object.keys(countryNames), pair, place)).join(',')
-}
-
-/** A list of words; also one word, or several with commas between them. */
-function listIn(key: string, pair: KeyedPair, place: Place): string[] {
-  const { value, offset } = pair
-  if (!isSeq(value)) return wordsOf(textIn(key, pair, place))
-  return value.items.map(item => {
-    if (isScalar(item) && typeof item.value === 'string') return item.value.trim()
-    throw faultAt(place, offset, `${key}: expected a list of words, found ${typeOf(item)} in it`)
-  })
-}
-
-/** The words of a text with commas between them. */
-export function wordsOf(text: string): string[] {
-  return text
-    .split(',')
-    .map(word => word.trim())
-    .filter(word => word !== '')
-}
-
-function filesByHost(key: string, pair: KeyedPair, place: Place): string {
-  return inMap(key, pair, place)
-    .map(one => {
-      const path = resolve(dirname(place.file), textIn(`${key}.${one.key}`, one, place))
-      if (!path.includes(',')) return `${one.key}=${path}`
-      throw faultAt(place, one.offset, `${key}.${one.key}: expected a path without a comma, found '${path}'`)
-    })
-    .join(',')
-}
-
-function oneOf(key: string, found: string, words: readonly string[], { offset }: KeyedPair, place: Place): string {
-  if (words.includes(found)) return found
-  const nearest = nearestWord(found, words)
-  const next = nearest ? `did you mean ${nearest}?` : `expected one of ${words.join(', ')}`
-  throw faultAt(place, offset, `${key}: unknown value '${found}'; ${next}`)
-}
-
-/** A key without a value is not set. */
-function isEmpty(value: unknown): boolean {
-  return value === null || (isScalar(value) && (value.value === null || value.value === ''))
-}
-
-function typeOf(value: unknown): string {
-  if (isMap(value)) return 'keys with values'
-  if (isSeq(value)) return 'a list'
-  if (isScalar(value)) return typeof value.value === 'string' ? `'${value.value}'` : `${value.value}`
-  return 'a reference to another place'
+  return `unknown key '${key}'; ${nearest ? `did you mean ${nearest}?` : `expected one of ${keys.join(', ')}`}`
 }
 
 function lowerFirst(text: string): string {

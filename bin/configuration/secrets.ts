@@ -1,13 +1,16 @@
 import { readFileSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { UsageError } from '../../pipeline/model/errors.ts'
+import { nearestWord } from './nearest-word.ts'
+import { environmentOnly, secretKeys, settings } from './settings.ts'
+import { sourceSecrets, sourceSettings } from './source-settings.ts'
 
 /** The NAME=VALUE lines of a secrets file. */
 export type Secrets = Readonly<Record<string, string>>
 
 /**
  * Reads a secrets file. A missing file has no secrets: `doctor` reports it. Throws UsageError for a file that others
- * may read, and for a line that is not NAME=VALUE; the message never contains a value.
+ * may read, for a line that is not NAME=VALUE, and for an unknown name; the message never contains a value.
  */
 export function readSecrets(file: string): Secrets {
   const found = statSync(file, { throwIfNoEntry: false })
@@ -19,7 +22,7 @@ export function readSecrets(file: string): Secrets {
       `${file}: expected mode 0600, found ${mode}: others can use its keys; type 'chmod 600 ${file}'`,
     )
   }
-  return parseSecrets(textOf(file), file)
+  return withKnownNames(parseSecrets(textOf(file), file), file)
 }
 
 function textOf(file: string): string {
@@ -34,6 +37,26 @@ function textOf(file: string): string {
       },
     )
   }
+}
+
+// Of the clients that the program uses: S3 and PostgreSQL, and the proxy.
+const othersNames = /^(?:AWS_|PG|NODE_|(?:https?|all|no)_proxy$)/i
+
+/** Throws UsageError for a name that nothing reads. A word that is like no name may be a part of a key, and is not shown. */
+export function withKnownNames(secrets: Secrets, file: string): Secrets {
+  const names = [
+    ...sourceSecrets(),
+    ...Object.values(secretKeys),
+    ...Object.keys(environmentOnly),
+    ...settings.map(({ name }) => name),
+    ...sourceSettings(),
+  ]
+  const unknown = Object.keys(secrets).find(name => !names.includes(name) && !othersNames.test(name))
+  if (unknown === undefined) return secrets
+  const nearest = nearestWord(unknown, names)
+  const found = nearest !== null || unknown.startsWith('FUEL_') ? `unknown name '${unknown}'` : 'an unknown name'
+  const next = nearest === null ? "'fuel-etl sources show ID' lists the names of a source" : `did you mean ${nearest}?`
+  throw new UsageError(`${file}: ${found}; ${next}`)
 }
 
 const line = /^(?:export )?([A-Za-z_][A-Za-z0-9_]*)=(.*)$/

@@ -1,18 +1,93 @@
-/** How a value is written in the file, and how it becomes the text of an environment variable. */
-type SettingKind =
-  | 'text'
+import * as z from 'zod'
+import { logLevels } from '../../api/log/log.ts'
+import { userAgent } from '../../pipeline/fetch/user-agent.ts'
+import { countryCodeOf, countryNames } from '../../pipeline/model/countries.ts'
+import { isEmailAddress } from '../../pipeline/model/email-address.ts'
+import { UsageError } from '../../pipeline/model/errors.ts'
+import { sizeForm, sizeIn } from '../../pipeline/model/size-in.ts'
+import { programVersion } from '../../pipeline/process/program.ts'
+import { archiveWord } from '../../pipeline/stages/run/accepted.ts'
+import { allSources, isAll } from '../options.ts'
+import { nearestWord } from './nearest-word.ts'
+
+const text = z.string(expecting('a text'))
+
+const address = text.refine(
+  word => isEmailAddress(word) || (URL.canParse(word) && new URL(word).protocol === 'https:' && !/\s/.test(word)),
+  expecting('an e-mail address or an https address, such as ada@example.org'),
+)
+
+const list = z
+  .union([z.string(), z.array(z.string())], expecting('a list of words'))
+  .transform(value => (typeof value === 'string' ? value.split(',') : value).map(word => word.trim()).filter(Boolean))
+  .transform(words => [...new Set(words)])
+
+// Sources, and the archives whose terms are accepted by themselves: `de/archive`.
+const withTerms = allSources.flatMap(source => {
+  const { id } = source.descriptor
+  return source.kind === 'stations' && source.archive?.licence ? [id, archiveWord(id)] : [id]
+})
+
+/**
+ * What a value may be, in the configuration file, in the environment, and as an answer to `setup`. Each gives the text of
+ * the environment variable.
+ */
+export const kinds = {
+  text,
+  address,
+  contact: address.superRefine((word, context) => {
+    try {
+      userAgent(programVersion, word)
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: (error as Error).message })
+    }
+  }),
   /** A file or folder. A relative path is relative to the folder of the configuration file. */
-  | 'path'
-  | 'whole number'
-  | 'log level'
+  path: text,
+  'whole number': text.regex(/^\d{1,6}$/, expecting('a whole number')),
+  'log level': text.superRefine((word, context) => refuseUnknown(word, logLevels, context)),
   /** `all`, or a list of country codes. */
-  | 'markets'
+  markets: list.transform((words, context) => {
+    if (words.some(isAll)) return 'all'
+    const codes = words.map(countryCodeOf)
+    for (const code of codes) refuseUnknown(code, Object.keys(countryNames), context)
+    return codes.join(',')
+  }),
   /** A list of ids of sources. */
-  | 'sources'
+  sources: list.transform((words, context) => {
+    for (const word of words) refuseUnknown(word.toLowerCase(), withTerms, context)
+    return words.join(',').toUpperCase()
+  }),
   /** Bytes with a unit: `50GB`. */
-  | 'size'
+  size: text.refine(word => sizeIn(word) !== null, expecting(sizeForm)),
   /** Hosts, each with a file. */
-  | 'files by host'
+  'files by host': z.record(
+    z.string(),
+    text.refine(path => !path.includes(','), expecting('a path without a comma')),
+    expecting('keys with values below it'),
+  ),
+} as const satisfies Readonly<Record<string, z.ZodType>>
+
+export type SettingKind = keyof typeof kinds
+
+/** The text of a zod error: `expected a whole number, found 'two'`. */
+export function expecting(what: string) {
+  return { error: ({ input }: { readonly input?: unknown }) => `expected ${what}, found ${shown(input)}` }
+}
+
+function shown(input: unknown): string {
+  if (Array.isArray(input)) return 'a list'
+  if (typeof input === 'symbol') return 'a reference to another place'
+  if (typeof input === 'object') return 'keys with values'
+  return typeof input === 'string' ? `'${input}'` : `${input}`
+}
+
+function refuseUnknown(found: string, words: readonly string[], context: z.core.$RefinementCtx): void {
+  if (words.includes(found)) return
+  const nearest = nearestWord(found, words)
+  const next = nearest ? `did you mean ${nearest}?` : `expected one of ${words.join(', ')}`
+  context.addIssue({ code: 'custom', message: `unknown value '${found}'; ${next}` })
+}
 
 export interface Setting {
   /** Its place in the file: `contact`, `serve.contact`. */
@@ -41,7 +116,7 @@ export const settings: readonly Setting[] = [
   {
     key: 'contact',
     name: 'FUEL_CONTACT',
-    kind: 'text',
+    kind: 'contact',
     comment: 'Your address for publishers, sent with every request: an e-mail address or an https page.',
   },
   {
@@ -114,7 +189,7 @@ export const settings: readonly Setting[] = [
   {
     key: 'serve.contact',
     name: 'FUEL_SERVE_CONTACT',
-    kind: 'text',
+    kind: 'address',
     comment: 'Whom readers of the pages may ask: an e-mail address or an https page.',
   },
   {
@@ -168,3 +243,22 @@ export const environmentOnly: Readonly<Record<string, string>> = {
 
 /** Keys with a secret, by their variable. They belong in the environment or in the secrets file. */
 export const secretKeys: Readonly<Record<string, string>> = { 'notify.webhook': 'FUEL_NOTIFY_WEBHOOK' }
+
+/**
+ * The values by their variables, as the configuration file has them: `uk` is GB. An empty one is not set, and not checked.
+ * Throws UsageError for the first that is not what its kind says.
+ */
+export function checkedValues<Values extends Readonly<Record<string, string | undefined>>>(
+  values: Values,
+  label: 'key' | 'name',
+): Values {
+  const checked = settings.flatMap(({ key, name, kind }) => {
+    const value = values[name]
+    // The variable of the files by host has another form than the key. The network reads it.
+    if (!value || kind === 'files by host') return []
+    const { data, error } = kinds[kind].safeParse(value)
+    if (error) throw new UsageError(`${label === 'key' ? key : name}: ${error.issues[0]!.message}`)
+    return [[name, data]]
+  })
+  return { ...values, ...Object.fromEntries(checked) }
+}

@@ -1,6 +1,5 @@
 import { dirname, relative } from 'node:path'
 import { Document, isMap, isScalar, isSeq, parseDocument, Scalar, type YAMLMap, YAMLSeq } from 'yaml'
-import { wordsOf } from './read-configuration.ts'
 import { type Setting, settings } from './settings.ts'
 
 const head = ` Configuration of fuel-etl. 'fuel-etl setup' changes it and keeps your comments; you may edit it by hand.
@@ -66,7 +65,7 @@ function put(document: Document, setting: Setting, value: string, folder: string
   if (!document.hasIn(path)) addKey(document, setting)
   const before = document.getIn(path, true)
   const isList = setting.kind === 'sources' || (setting.kind === 'markets' && value !== 'all')
-  if (isList) document.setIn(path, listOf(wordsOf(value), before))
+  if (isList) document.setIn(path, listOf(value.split(','), before))
   else if (isScalar(before)) before.value = scalarOf(setting, value, folder)
   else document.setIn(path, scalarOf(setting, value, folder))
 }

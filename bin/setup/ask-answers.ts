@@ -1,17 +1,18 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
+import type { CheckKeys, KeyCheck } from '../../pipeline/doctor/context.ts'
 import { sizeText } from '../../pipeline/model/size-text.ts'
 import type { Source } from '../../pipeline/source.ts'
+import { kinds } from '../configuration/settings.ts'
 import { isSecretName } from '../configuration/source-settings.ts'
 import { type MarketOffer, marketOffers, type SourceOffer } from '../market-offers.ts'
 import { allSources } from '../options.ts'
 import { wrapped } from '../print/wrapped.ts'
 import type { Answers, ScheduleChoice } from './answers.ts'
-import type { CheckKeys, KeyCheck } from './key-check.ts'
 import { chosenSourcesIn, needsOf } from './needs.ts'
 import { environmentWith, type PresentSetup } from './present-setup.ts'
 import type { Choice, Prompts } from './prompts.ts'
-import { contactFault, dataFolderFault, freeBytesAt } from './valid-answers.ts'
+import { dataFolderFault, freeBytesAt } from './valid-answers.ts'
 
 export interface Conversation {
   readonly prompts: Prompts
@@ -171,7 +172,8 @@ async function askTerms(conversation: Conversation, draft: Draft, sources: reado
 async function askContact(conversation: Conversation, { values }: Draft): Promise<void> {
   if (isInEnvironment(conversation, 'FUEL_CONTACT')) return
   const { prompts, present } = conversation
-  const fault = (text: string): string | null => (text === '' ? null : contactFault(text))
+  const fault = (text: string): string | null =>
+    text === '' ? null : (kinds.contact.safeParse(text).error?.issues[0]?.message ?? null)
   const question = 'Your address for publishers, sent with each request (e-mail or https page; Enter: none)'
   const contact = await prompts.text(question, present.values.FUEL_CONTACT ?? '', fault)
   if (contact !== '') values.FUEL_CONTACT = contact

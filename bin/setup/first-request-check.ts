@@ -1,3 +1,4 @@
+import type { CheckKeys, KeyCheck } from '../../pipeline/doctor/context.ts'
 import { createDownloader } from '../../pipeline/fetch/download.ts'
 import { createNetwork } from '../../pipeline/fetch/network.ts'
 import { unopenedCapture } from '../../pipeline/fetch/open-capture.ts'
@@ -6,13 +7,9 @@ import { dayOf, type Instant } from '../../pipeline/model/instants.ts'
 import { editionOn, type Request, type Source } from '../../pipeline/source.ts'
 import type { Environment } from '../configuration/configuration-file.ts'
 import { networkOf } from '../network-of.ts'
-import type { CheckKeys, KeyCheck } from './key-check.ts'
 
 // An operator waits for the result. Retries and slow answers of a run take up to minutes.
 const secondsMax = 40
-
-// 400: two of the token services answer a wrong login with it (dossiers, 2026).
-const refusals = new Set([400, 401, 403])
 
 /**
  * Makes the first request of the source's feed. For sources with a login this is the login. Nothing is stored. It does
@@ -21,26 +18,33 @@ const refusals = new Set([400, 401, 403])
 export function firstRequestCheck(clock: () => Instant): CheckKeys {
   return async (source, env) => {
     const settings = settingsOf(source, env)
-    const network = createNetwork(networkOf(env))
     try {
-      const request = firstRequest(source, clock(), settings)
-      const download = createDownloader(source.descriptor, settings, network)
-      const { status, bytes } = await download(request, null, AbortSignal.timeout(secondsMax * 1000))
-      request.check?.(unopenedCapture(source.descriptor.id, request, status, bytes))
+      const { request, status } = await firstAnswer(source, clock(), settings, env)
       return { state: 'accepted', found: `${new URL(request.url).host} answered with ${status}` }
     } catch (error) {
-      return { ...outcomeOf(error), found: withoutKeys((error as Error).message, source, settings) }
-    } finally {
-      await network.close()
+      // A setting that cannot be used (FUEL_HOST_CA) is an outcome too: setup still writes the other answers.
+      return { state: stateOf(error), found: withoutKeys((error as Error).message, source, settings) }
     }
   }
 }
 
-function outcomeOf(error: unknown): Pick<KeyCheck, 'state'> {
+async function firstAnswer(source: Source, now: Instant, settings: Readonly<Record<string, string>>, env: Environment) {
+  const network = createNetwork(networkOf(env))
+  try {
+    const request = firstRequest(source, now, settings)
+    const download = createDownloader(source.descriptor, settings, network)
+    const { status, bytes } = await download(request, null, AbortSignal.timeout(secondsMax * 1000))
+    request.check?.(unopenedCapture(source.descriptor.id, request, status, bytes))
+    return { request, status }
+  } finally {
+    await network.close()
+  }
+}
+
+function stateOf(error: unknown): KeyCheck['state'] {
   // An answer with status 200 and a message instead of data: how some publishers refuse a key.
-  if (error instanceof FeedShapeError) return { state: 'refused' }
-  const isRefused = error instanceof FetchError && refusals.has(error.status ?? 0)
-  return { state: isRefused ? 'refused' : 'not reached' }
+  if (error instanceof FeedShapeError) return 'refused'
+  return error instanceof FetchError && error.code === 'KEY_REFUSED' ? 'refused' : 'not reached'
 }
 
 function settingsOf({ descriptor }: Source, env: Environment): Record<string, string> {

@@ -1,7 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { Source } from '../../pipeline/source.ts'
-import { type Environment, findConfigurationFile, machineFile } from '../configuration/configuration-file.ts'
+import {
+  type Environment,
+  findConfigurationFile,
+  machineFile,
+  usualSecretsFile,
+} from '../configuration/configuration-file.ts'
 import { type ConfiguredValues, readConfiguration } from '../configuration/read-configuration.ts'
 import { readSecrets, type Secrets } from '../configuration/secrets.ts'
 
@@ -28,17 +33,13 @@ export function presentSetup(places: SetupPlaces, environment: Environment, fold
   const text = existsSync(file) ? readFileSync(file, 'utf8') : null
   const values = text === null ? {} : readConfiguration(file)
   const named = places.secretsFile ?? environment.FUEL_SECRETS_FILE
-  const secretsFile = named ? resolve(folder, named) : (values.FUEL_SECRETS_FILE ?? besides(file))
+  const secretsFile = named ? resolve(folder, named) : (values.FUEL_SECRETS_FILE ?? usualSecretsFile(file))
   return { file, text, secretsFile, values, secrets: readSecrets(secretsFile), environment }
 }
 
 /** For root the file of the machine, because services run as another user in another folder. */
 function newFile(folder: string): string {
   return process.getuid?.() === 0 ? machineFile : resolve(folder, 'fuel-etl.yaml')
-}
-
-function besides(file: string): string {
-  return join(dirname(file), 'fuel-etl.secrets')
 }
 
 /** The variables as commands see them after the answers: the environment wins. */

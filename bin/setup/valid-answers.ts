@@ -1,25 +1,5 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { dirname, isAbsolute } from 'node:path'
-import { userAgent } from '../../pipeline/fetch/user-agent.ts'
-import { isEmailAddress } from '../../pipeline/model/email-address.ts'
-import { programVersion } from '../../pipeline/process/program.ts'
-
-/** What is wrong with a contact address for publishers; null if nothing is. */
-export function contactFault(text: string): string | null {
-  if (!isEmailAddress(text) && !isHttps(text)) {
-    return `expected an e-mail address or an https address, found '${text}' (example: ada@example.org)`
-  }
-  try {
-    userAgent(programVersion, text)
-    return null
-  } catch (error) {
-    return (error as Error).message
-  }
-}
-
-function isHttps(text: string): boolean {
-  return URL.canParse(text) && new URL(text).protocol === 'https:' && !/\s/.test(text)
-}
 
 /** What is wrong with a data folder; null if this user can write it, or can create it. */
 export function dataFolderFault(path: string): string | null {

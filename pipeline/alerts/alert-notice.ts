@@ -20,6 +20,7 @@ export interface NoticeOrigin {
 
 const names: Readonly<Record<AlertKind, string>> = {
   'market-late': 'market late',
+  'key-refused': 'key refused',
   'delivery-refused': 'delivery refused',
   'layout-changed': 'layout changed',
   'figure-unread': 'official figure not readable',

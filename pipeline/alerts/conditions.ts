@@ -84,8 +84,10 @@ function alertOf(problem: Problem | (Alert & Problem), status: StatusReport, dat
     const what = of.map(({ source, why }) => `${source}: ${why.join(', ')}`).join('; ')
     return { kind, subject, what, since, command: inFolder(`fuel-etl status ${option}`, dataDir) }
   }
+  const what = refusalText(of[0]!, status.now)
+  if (kind === 'key-refused') return { kind, subject, what, since, command: `fuel-etl setup ${subject}` }
   const command = kind === 'layout-changed' ? `fuel-etl probe ${subject}` : `fuel-etl status --source ${subject}`
-  return { kind, subject, what: refusalText(of[0]!, status.now), since, command: inFolder(command, dataDir) }
+  return { kind, subject, what, since, command: inFolder(command, dataDir) }
 }
 
 function conditionsIn({ markets, reference }: StatusReport): SourceCondition[] {

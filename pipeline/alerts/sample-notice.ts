@@ -9,6 +9,11 @@ const samples: Readonly<Record<AlertKind, Omit<Alert, 'kind' | 'since'>>> = {
     what: 'it: not read since 2026-11-19 12:00:00, its prices expire at 2026-11-21 12:00:00',
     command: 'fuel-etl status --market IT --sources --data-dir /var/lib/fuel-etl',
   },
+  'key-refused': {
+    subject: 'de',
+    what: 'KEY_REFUSED: de/list-52.5-13.4: expected status 200; its data of 2026-11-19 12:00:00 UTC stays until 2026-11-21 12:00:00 UTC',
+    command: 'fuel-etl setup de',
+  },
   'delivery-refused': {
     subject: 'es',
     what: 'CONTRACT: expected at least 10000 stations, found 312; its data of 2026-11-19 12:00:00 UTC is still served, until 2026-11-21 12:00:00 UTC',

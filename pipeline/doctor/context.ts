@@ -2,6 +2,16 @@ import type { Probe } from '../fetch/probe-host.ts'
 import type { Source } from '../source.ts'
 import type { DoctorFinding } from './finding.ts'
 
+/** What a publisher answered to one request with the keys of a source. */
+export interface KeyCheck {
+  readonly state: 'accepted' | 'refused' | 'not reached'
+  /** What was found. Without the keys. */
+  readonly found: string
+}
+
+/** Makes one request of the source with the keys of the environment. */
+export type CheckKeys = (source: Source, env: DoctorContext['env']) => Promise<KeyCheck>
+
 /** Everything that the checks use, passed in for tests. */
 export interface DoctorContext {
   readonly dataDir: string
@@ -33,6 +43,8 @@ export interface DoctorContext {
   readonly takeLock: () => Promise<void>
   /** Probes each host of the sources once, even if called again. Null if no connection may be opened. */
   readonly probes: (() => Promise<readonly Probe[]>) | null
+  /** The request with which `setup` checks keys. Null if no connection may be opened. */
+  readonly checkKeys: CheckKeys | null
   /** Check all stored snapshots and captures, not only the current ones. */
   readonly all: boolean
 }

@@ -1,10 +1,11 @@
-import type { Descriptor } from '../source.ts'
+import type { Descriptor, Source } from '../source.ts'
 import { readAccepted } from '../stages/run/accepted.ts'
 import { isOnProbation, whatIsMissing } from '../stages/run/permission.ts'
-import type { DoctorCheck } from './context.ts'
-import { type DoctorFinding, ok, warning } from './finding.ts'
+import type { DoctorCheck, DoctorContext, KeyCheck } from './context.ts'
+import { type DoctorFinding, failed, ok, warning } from './finding.ts'
 
 interface Needs {
+  readonly source: Source
   readonly descriptor: Descriptor
   readonly missing: readonly string[]
   readonly terms: boolean
@@ -15,14 +16,22 @@ interface Needs {
  * What do the sources still need from the operator: settings, accepted terms, a review of their first delivery? One
  * finding for each kind, with the command to type for all sources together.
  */
-export const credentials: DoctorCheck = async ({ dataDir, sources, env }) => {
+export const credentials: DoctorCheck = async context => {
+  const { dataDir, sources, env } = context
   const accepted = readAccepted(dataDir)
-  const needs = sources.map(({ descriptor }): Needs => {
-    return { descriptor, ...whatIsMissing(descriptor, env), probation: isOnProbation(accepted, descriptor) }
+  const needs = sources.map((source): Needs => {
+    const { descriptor } = source
+    return { source, descriptor, ...whatIsMissing(descriptor, env), probation: isOnProbation(accepted, descriptor) }
   })
   const isAllowed = ({ missing, terms }: Needs): boolean => missing.length === 0 && !terms
+  const checks = await keyChecks(
+    needs.filter(isAllowed).map(({ source }) => source),
+    context,
+  )
   return [
-    ...needs.filter(one => isAllowed(one) && !one.probation).map(one => readiness(one.descriptor)),
+    ...needs
+      .filter(one => isAllowed(one) && (!one.probation || checks.has(one.descriptor.id)))
+      .map(({ descriptor }) => readiness(descriptor, checks.get(descriptor.id))),
     ...ifAny(needs.filter(one => one.terms).map(descriptorOf), ofTerms),
     ...ifAny(
       needs.filter(one => one.missing.length > 0),
@@ -40,8 +49,30 @@ function ifAny<T>(items: readonly T[], finding: (items: readonly T[]) => DoctorF
   return items.length > 0 ? [finding(items)] : []
 }
 
-function readiness({ id, licence, settings = [] }: Descriptor): DoctorFinding {
-  const set = settings.length > 0 ? `${settings.join(', ')} set` : 'needs no key'
+/** By source. In turn: two sources may share a publisher. */
+async function keyChecks(
+  sources: readonly Source[],
+  { checkKeys, env }: DoctorContext,
+): Promise<ReadonlyMap<string, KeyCheck>> {
+  const checks = new Map<string, KeyCheck>()
+  for (const source of checkKeys === null ? [] : sources) {
+    const { id, settings = [] } = source.descriptor
+    if (settings.length > 0) checks.set(id, await checkKeys!(source, env))
+  }
+  return checks
+}
+
+function readiness({ id, licence, settings = [] }: Descriptor, check: KeyCheck | undefined): DoctorFinding {
+  const names = settings.join(', ')
+  if (check?.state === 'refused') return failed(id, `${names} refused: ${check.found}`, `fuel-etl setup ${id}`)
+  if (check?.state === 'not reached') {
+    return warning(
+      id,
+      `${names} set, not checked: ${check.found}`,
+      `see its host below, then fuel-etl doctor --source ${id}`,
+    )
+  }
+  const set = settings.length > 0 ? `${names} set${check ? ' and accepted by the publisher' : ''}` : 'needs no key'
   return ok(id, licence.reuse === 'restricted' ? `${set}, terms accepted` : set)
 }
 

@@ -26,7 +26,7 @@ export type Downloader = (request: Request, known: CaptureValidators | null, sig
 
 /** The downloads of one delivery of one source. The deadline runs from the first of them. */
 export function createDownloader(
-  descriptor: Pick<Descriptor, 'id' | 'hosts' | 'paths' | 'politeness' | 'cookies' | 'userAgentSetting'>,
+  descriptor: Pick<Descriptor, 'id' | 'hosts' | 'paths' | 'politeness' | 'cookies' | 'userAgentSetting' | 'settings'>,
   settings: Readonly<Record<string, string>>,
   network: Network,
 ): Downloader {
@@ -45,13 +45,30 @@ export function createDownloader(
     try {
       return await deadline.watch(either => download(call, either), signal)
     } catch (error) {
-      if (error instanceof FetchError) throw setting && !chosen ? withHint(error, setting) : error
+      if (error instanceof FetchError) {
+        if (isKeyRefusal(error, request, descriptor)) throw keyRefused(error, descriptor)
+        throw setting && !chosen ? withHint(error, setting) : error
+      }
       if (signal?.aborted) throw signal.reason
       if (!deadline.passed) throw error
       const text = `${label}: expected the delivery within ${deadline.seconds} s, found it unfinished`
       throw new FetchError(text, { url: shown(request.url), status: null, retryable: false }, { cause: error })
     }
   }
+}
+
+/** Two token services answer a wrong login with 400 (dossiers, 2026). */
+function isKeyRefusal(
+  { status }: FetchError,
+  { transient }: Request,
+  { settings = [] }: Pick<Descriptor, 'settings'>,
+): boolean {
+  return settings.length > 0 && (status === 401 || status === 403 || (status === 400 && transient === true))
+}
+
+function keyRefused(error: FetchError, { id, settings = [] }: Pick<Descriptor, 'id' | 'settings'>): FetchError {
+  const text = `${error.message}: the publisher refuses ${settings.join(' with ')}; 'fuel-etl setup ${id}' sets another`
+  return new FetchError(text, { ...error, isKeyRefused: true }, { cause: error.cause })
 }
 
 /** Adds the setting to the error of a publisher that may have dropped our User-Agent: it cut, stalled or refused. */

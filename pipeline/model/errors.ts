@@ -31,11 +31,13 @@ export interface FetchFault {
   readonly isUnreachable?: boolean
   /** The answer has more bytes than the request allows. */
   readonly isTooLarge?: boolean
+  /** The publisher refuses the key of the source. */
+  readonly isKeyRefused?: boolean
 }
 
 /** A request got no usable answer. Next: retry where that is safe, then keep the last snapshot's data. */
 export class FetchError extends FuelError {
-  readonly code: 'FETCH' | 'UNREACHABLE'
+  readonly code: 'FETCH' | 'UNREACHABLE' | 'KEY_REFUSED'
   override readonly exitCode = 69
   readonly isUnreachable: boolean
   readonly isTooLarge: boolean
@@ -48,7 +50,7 @@ export class FetchError extends FuelError {
     super(message, options)
     this.isUnreachable = fault.isUnreachable ?? false
     this.isTooLarge = fault.isTooLarge ?? false
-    this.code = this.isUnreachable ? 'UNREACHABLE' : 'FETCH'
+    this.code = fault.isKeyRefused ? 'KEY_REFUSED' : this.isUnreachable ? 'UNREACHABLE' : 'FETCH'
     this.url = fault.url
     this.status = fault.status
     this.retryable = fault.retryable
@@ -56,7 +58,7 @@ export class FetchError extends FuelError {
   }
 }
 
-/** Whether a code is that of a FetchError. */
+/** Whether a code is that of a publisher who did not answer with data. Unlike a refused key, that may end by itself. */
 export function isFetchCode(code: string | null | undefined): boolean {
   return code === 'FETCH' || code === 'UNREACHABLE'
 }

@@ -1,6 +1,7 @@
 /** The conditions that an operator is alerted to, each once when it begins and once when it ends. */
 export const alertKinds = [
   'market-late',
+  'key-refused',
   'delivery-refused',
   'layout-changed',
   'figure-unread',

@@ -19,7 +19,7 @@ export interface SourceDays {
 /** The counts of a source on one UTC day. A tuple, because a snapshot has more than a thousand of them. */
 export type SourceDay = readonly [day: Day, read: number, nothingNew: number, failed: number, lateHours: number]
 
-export const incidentKinds = ['market-late', 'delivery-refused', 'layout-changed'] as const
+export const incidentKinds = ['market-late', 'key-refused', 'delivery-refused', 'layout-changed'] as const
 
 /** A problem with a market or a source. The kinds are those of the notices to the operator. */
 export interface Problem {

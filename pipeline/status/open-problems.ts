@@ -52,13 +52,20 @@ function ofRefused<Known extends Problem>(
 ): (Problem | Known)[] {
   return conditions.flatMap(({ source, state, errorCode, failingSince }): (Problem | Known)[] => {
     if (state !== 'failed') return []
-    const open = before.find(({ kind, subject }) => subject === source && kind !== 'market-late')
-    if (open) return [open]
-    if (errorCode === null || ofOutages.includes(errorCode)) return []
-    const isLayout = errorCode === 'FEED_SHAPE' || findings(source).some(isOfLayout)
-    const kind = isLayout ? 'layout-changed' : 'delivery-refused'
-    return [{ kind, subject: source, sources: [source], since: failingSince ?? now }]
+    const kind = refusedKind(errorCode, findings(source))
+    const open = before.find(one => one.subject === source && one.kind !== 'market-late')
+    // A publisher who refuses the key says nothing about the layout, and a delivery that is refused came with a good key.
+    const isSame = kind === null || (kind === 'key-refused') === (open?.kind === 'key-refused')
+    if (open && isSame) return [open]
+    return kind === null ? [] : [{ kind, subject: source, sources: [source], since: failingSince ?? now }]
   })
+}
+
+/** Null for an outage. */
+function refusedKind(errorCode: string | null, findings: readonly string[]): Problem['kind'] | null {
+  if (errorCode === null || ofOutages.includes(errorCode)) return null
+  if (errorCode === 'KEY_REFUSED') return 'key-refused'
+  return errorCode === 'FEED_SHAPE' || findings.some(isOfLayout) ? 'layout-changed' : 'delivery-refused'
 }
 
 function isOfLayout(finding: string): boolean {

@@ -142,6 +142,28 @@ describe('a delivery', () => {
     expect(openConditions(evidenceAt(at, [stateOfRead(it)]), open)).toEqual([])
   })
 
+  test('that does not come because the key is refused is one at once, until another key is set', () => {
+    const error =
+      "it/token: expected status 200, found 401: the publisher refuses FUEL_KEY; 'fuel-etl setup it' sets another"
+    const state = stateOfRead(it, failed('KEY_REFUSED', error))
+    const begun = openConditions(evidenceAt(at, [state]), [])
+    expect(begun).toMatchObject([
+      {
+        kind: 'key-refused',
+        subject: 'it',
+        what: expect.stringContaining(
+          'KEY_REFUSED: it/token: expected status 200, found 401: the publisher refuses FUEL_KEY',
+        ),
+        command: 'fuel-etl setup it',
+      },
+    ])
+    expect(keys(openConditions(evidenceAt(at, [stateOfRead(it, failed('FETCH', 'it: no'))]), begun))).toEqual([
+      'key-refused it',
+    ])
+    expect(keys(openConditions(evidenceAt(at, [refused]), begun))).toEqual(['delivery-refused it'])
+    expect(keys(openConditions(evidenceAt(at, [state]), open))).toEqual(['key-refused it'])
+  })
+
   test('that does not arrive is no condition', () => {
     for (const code of ['FETCH', 'UNREACHABLE', 'FEED_NOT_READY']) {
       expect(openConditions(evidenceAt(at, [stateOfRead(it, failed(code, 'it: no'))]), [])).toEqual([])

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { othersBySlot } from '../../bench/pipeline/day.ts'
 import { flip, flipsOfEachByte, someFlips } from '../../bench/pipeline/flips.ts'
 import { medianOfRuns } from '../../bench/pipeline/floor.ts'
@@ -42,6 +42,16 @@ test('a measured process reports its exit code and its stderr', async () => {
   const script = join(temporaryFolder(), 'script.mjs')
   writeFileSync(script, "process.stderr.write('because'); process.exitCode = Number(process.argv[2])")
   expect(await measured(script, ['3'])).toMatchObject({ exitCode: 3, stderr: 'because' })
+})
+
+test('a process of a benchmark reads no configuration of this machine', async () => {
+  vi.stubEnv('FUEL_CONFIG', undefined)
+  vi.resetModules()
+  const { measured: anew } = await import('../../bench/pipeline/measured-run.ts')
+  const script = join(temporaryFolder(), 'script.mjs')
+  writeFileSync(script, "process.exitCode = process.env.FUEL_CONFIG === '' ? 0 : 1")
+  expect(await anew(script, [])).toMatchObject({ exitCode: 0 })
+  vi.unstubAllEnvs()
 })
 
 test('a flip changes one bit, and the same flip changes it back', () => {

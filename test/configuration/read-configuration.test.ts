@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { findConfigurationFile } from '../../bin/configuration/configuration-file.ts'
-import { configure, usesConfiguration } from '../../bin/configuration/configure.ts'
+import { configure, fileWith, usesConfiguration } from '../../bin/configuration/configure.ts'
 import { configuredValues, readConfiguration } from '../../bin/configuration/read-configuration.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -32,7 +32,7 @@ describe('the file in use', () => {
       true,
       true,
     ])
-    const without = ['setup', 'help run', 'run --help', '--version']
+    const without = ['setup', 'demo', 'help run', 'run --help', '--version']
     expect(without.filter(line => usesConfiguration(line.split(' ')))).toEqual([])
   })
 })
@@ -84,7 +84,13 @@ sources:
     ['serve: x', "line 1: serve: expected keys with values below it, found 'x'"],
     ['data_dir: [1]', 'line 1: data_dir: expected a text, found a list'],
     ['workers: two', "line 1: workers: expected a whole number, found 'two'"],
-    ['workers: -1', 'line 1: workers: expected a whole number, found -1'],
+    ['workers: -1', "line 1: workers: expected a whole number, found '-1'"],
+    ['contact: me', 'line 1: contact: expected an e-mail address or an https address, such as ada@example.org'],
+    ['contact: https://example.org/(a)', 'line 1: contact: FUEL_CONTACT: expected plain ASCII'],
+    [
+      'data_dir: &a x\nserve: *a',
+      'line 2: serve: expected keys with values below it, found a reference to another place',
+    ],
     ['log_level: warm', "line 1: log_level: unknown value 'warm'; did you mean warn?"],
     ['markets: [FR, XX]', "line 1: markets: unknown value 'XX'; expected one of AD, "],
     ['accept_terms: [ada]', "line 1: accept_terms: unknown value 'ada'; did you mean ad?"],
@@ -151,6 +157,31 @@ describe('configure', () => {
     chmodSync(secrets, 0o640)
     const refused = configure({ FUEL_CONFIG: config }, folder)
     await expect(refused).rejects.toThrow(`expected mode 0600, found 0640: others can use its keys; type 'chmod 600`)
+  })
+
+  test('reads the file of keys that is next to the file, unless another one is named', async () => {
+    const beside = temporaryFolder()
+    const file = join(beside, 'fuel-etl.yaml')
+    const usual = join(beside, 'fuel-etl.secrets')
+    writeFileSync(file, 'markets: [FR]\n')
+    writeFileSync(usual, 'FUEL_DE_API_KEY=one\n', { mode: 0o600 })
+    const env: Record<string, string | undefined> = { FUEL_CONFIG: file }
+    await configure(env, folder)
+    expect(env).toMatchObject({ FUEL_SECRETS_FILE: usual, FUEL_DE_API_KEY: 'one' })
+    expect(fileWith('FUEL_MARKETS')).toBe(file)
+    const none: Record<string, string | undefined> = { FUEL_CONFIG: file, FUEL_SECRETS_FILE: '' }
+    await configure(none, folder)
+    expect(none.FUEL_DE_API_KEY).toBeUndefined()
+    chmodSync(usual, 0o644)
+    await expect(configure({ FUEL_CONFIG: file }, folder)).rejects.toThrow('expected mode 0600, found 0644')
+  })
+
+  test('refuses a variable that is not what its setting may be', async () => {
+    const refused = (env: Record<string, string>) => expect(configure({ FUEL_CONFIG: '', ...env }, folder)).rejects
+    await refused({ FUEL_CONTACT: 'me' }).toThrow('FUEL_CONTACT: expected an e-mail address or an https address')
+    await refused({ FUEL_MARKETS: 'FR,XX' }).toThrow("FUEL_MARKETS: unknown value 'XX'")
+    const good = { FUEL_MARKETS: 'all', FUEL_ACCEPT_TERMS: 'de/archive', FUEL_CONTACT: '', FUEL_HOST_CA: 'a=b' }
+    await configure({ FUEL_CONFIG: '', ...good }, folder)
   })
 
   test('refuses a file that every user may change, and one that is missing', () => {

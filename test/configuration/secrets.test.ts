@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { parseSecrets, readSecrets, withSecrets } from '../../bin/configuration/secrets.ts'
+import { parseSecrets, readSecrets, withKnownNames, withSecrets } from '../../bin/configuration/secrets.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const read = (text: string) => parseSecrets(text, 'keys')
@@ -18,6 +18,15 @@ describe('a secrets file', () => {
       expect(() => read(`# keys\n${line}`)).toThrow('keys line 2: expected NAME=VALUE, found another form')
       expect(() => read(line)).toThrow(/^(?!.*hush)/)
     }
+  })
+
+  test('with an unknown name is refused with the nearest known one; what may be a part of a key is not shown', () => {
+    const refused = (name: string) => () => withKnownNames({ [name]: 'hush' }, 'keys')
+    expect(refused('FUEL_DE_API_KYE')).toThrow("keys: unknown name 'FUEL_DE_API_KYE'; did you mean FUEL_DE_API_KEY?")
+    expect(refused('FUEL_QQQQQQQQQQQQQQQQQQQQQQQQ')).toThrow(/unknown name 'FUEL_Q+'; 'fuel-etl sources show ID'/)
+    expect(refused('qqqqqqqqqqqqqqqqqqqqqqqqqqq')).toThrow(/^keys: an unknown name; /)
+    const known = { FUEL_DE_API_KEY: 'a', FUEL_STORE_URL: 'b', FUEL_NOTIFY_WEBHOOK: 'c', AWS_SECRET_ACCESS_KEY: 'd' }
+    expect(withKnownNames(known, 'keys')).toBe(known)
   })
 
   test('that is missing has no keys', () => expect(readSecrets(join(temporaryFolder(), 'none'))).toEqual({}))

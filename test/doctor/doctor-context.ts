@@ -8,6 +8,7 @@ export function worldWith(other: Partial<DoctorContext>): DoctorContext {
     env: {},
     all: false,
     probes: null,
+    checkKeys: null,
     parts: [],
     now: () => Date.parse('2026-11-22T12:00:00Z'),
     program: { version: '1.2.3', engines: '>=20.19', versions: { node: '20.19.0', tz: '2026a', icu: '78' } },

@@ -17,7 +17,7 @@ import { doctorLines } from '../../bin/print/doctor.ts'
 import { captures } from '../../pipeline/doctor/captures.ts'
 import { clock } from '../../pipeline/doctor/clock.ts'
 import { configuration } from '../../pipeline/doctor/configuration.ts'
-import type { DoctorCheck, DoctorContext } from '../../pipeline/doctor/context.ts'
+import type { CheckKeys, DoctorCheck, DoctorContext } from '../../pipeline/doctor/context.ts'
 import { credentials } from '../../pipeline/doctor/credentials.ts'
 import { disk } from '../../pipeline/doctor/disk.ts'
 import { examine } from '../../pipeline/doctor/examine.ts'
@@ -350,6 +350,34 @@ test('reports what the sources need as one finding for each kind, and never the 
     next: 'fuel-etl probe --all\nfuel-etl accept --all-clean',
   })
   expect(JSON.stringify(given)).not.toContain('hush')
+})
+
+test('asks a publisher whether it accepts the keys of its source, also of one on probation', async () => {
+  const env = { FUEL_AU_NSW_KEY: 'hush', FUEL_AU_NSW_SECRET: 'hush' }
+  const asked: string[] = []
+  const findings = async (state: 'accepted' | 'refused' | 'not reached') => {
+    const checkKeys: CheckKeys = async ({ descriptor }) => {
+      asked.push(descriptor.id)
+      return { state, found: 'found 401' }
+    }
+    return credentials(worldWith({ dataDir, sources: [italy, auNsw], env, checkKeys }))
+  }
+  const names = 'FUEL_AU_NSW_KEY, FUEL_AU_NSW_SECRET'
+  expect((await findings('refused'))[1]).toEqual({
+    what: 'au-nsw',
+    state: 'failed',
+    found: `${names} refused: found 401`,
+    next: 'fuel-etl setup au-nsw',
+  })
+  expect((await findings('not reached'))[1]).toMatchObject({
+    state: 'warning',
+    found: `${names} set, not checked: found 401`,
+  })
+  expect((await findings('accepted'))[1]).toMatchObject({
+    state: 'ok',
+    found: `${names} set and accepted by the publisher`,
+  })
+  expect(asked).toEqual(['au-nsw', 'au-nsw', 'au-nsw'])
 })
 
 describe('the configuration', () => {

@@ -37,9 +37,12 @@ test('no setting of a key is in the table', () => {
   expect(inTable.filter(isSecretName)).toEqual([])
 })
 
-test('docs/operator.md names every key of the file', () => {
+test('the table of docs/operator.md has every key of the file, with its comment, and every variable outside of it', () => {
   const page = repositoryText('docs/operator.md')
-  expect(settings.filter(({ key, name }) => !page.includes(`\`${key}\` | \`${name}\``)).map(({ key }) => key)).toEqual(
-    [],
-  )
+  const rows = page.split('\n').flatMap(line => {
+    const [, key, name, meaning] = /^\| `([a-z_0-9.]+)` \| `(FUEL_[A-Z_0-9]+)` \| (.*) \|$/.exec(line) ?? []
+    return key ? [[key, name, meaning!.replaceAll(/[`']/g, '').replace(/ \(\[.*\)(?=\.$)/, '')]] : []
+  })
+  expect(rows).toEqual(settings.map(({ key, name, comment }) => [key, name, comment.replaceAll("'", '')]))
+  expect(Object.keys(environmentOnly).filter(name => !page.includes(`\`${name}\``))).toEqual([])
 })

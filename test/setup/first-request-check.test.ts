@@ -40,7 +40,8 @@ describe('one request with the keys of a source', () => {
 
   test('is the login, where a source has one', async () => {
     answer(401, '{}')
-    expect(await check(gbApi, env)).toMatchObject({ state: 'refused', found: expect.stringContaining('found 401') })
+    const found = `found 401: the publisher refuses FUEL_GB_API_CLIENT_ID with FUEL_GB_API_CLIENT_SECRET; 'fuel-etl setup gb-api' sets another`
+    expect(await check(gbApi, env)).toMatchObject({ state: 'refused', found: expect.stringContaining(found) })
     expect(origin.seen.map(({ method, path }) => [method, path])).toEqual([
       ['POST', '/api/v1/oauth/generate_access_token'],
     ])

@@ -5,7 +5,7 @@ import { doctorCommand } from '../../bin/commands/doctor.ts'
 import { type SetupMachine, setupCommand } from '../../bin/commands/setup.ts'
 import { configure } from '../../bin/configuration/configure.ts'
 import { chosenSources } from '../../bin/options.ts'
-import type { CheckKeys, KeyCheck } from '../../bin/setup/key-check.ts'
+import type { CheckKeys, KeyCheck } from '../../pipeline/doctor/context.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { printedBy } from '../support/printed-by.ts'
 import { faultsIn } from '../support/reports.ts'
@@ -71,6 +71,7 @@ describe('setup with options', () => {
     ]
     const { text, exitCode } = await setup({}, ...args, '--keys-from', keysFile(`FUEL_DE_API_KEY=${hush}\n`))
     expect(exitCode).toBe(0)
+    expect(text).toMatch(`Writes ${file}. `)
     expect(text).toContain('de: accepted: answered with 200\n')
     expect(await settingsOf()).toEqual({
       FUEL_CONFIG: file,
@@ -152,10 +153,10 @@ describe('setup with options', () => {
   })
 
   const wrong = [
-    ['--contact nobody', /contact: expected an e-mail address or an https address, found 'nobody'/],
+    ['--contact nobody', /contact: expected an e-mail address or an https address, such as .*, found 'nobody'/],
     ['--contact http://example.org', /contact: expected an e-mail address or an https address/],
-    ['--markets XX', /unknown market XX/],
-    ['--accept-terms atlantis', /unknown source atlantis/],
+    ['--markets XX', /markets: unknown value 'XX'/],
+    ['--accept-terms atlantis', /accept_terms: unknown value 'atlantis'/],
     ['atlantis', /unknown source atlantis/],
     ['--keys-from none', /expected a file, found ENOENT/],
     ['--data-dir package.json', /data_dir: .*package\.json is a file, not a folder/],

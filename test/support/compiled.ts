@@ -36,7 +36,7 @@ export async function compileProgram(): Promise<CompiledProgram> {
   return {
     folder,
     run: async (args, env) => {
-      const options = { env: { PATH: process.env.PATH ?? '', ...env }, maxBuffer: 2 ** 26 }
+      const options = { env: { PATH: process.env.PATH ?? '', FUEL_CONFIG: '', ...env }, maxBuffer: 2 ** 26 }
       try {
         return (await promisify(execFile)(process.execPath, [program, ...args], options)).stdout
       } catch (cause) {
@@ -62,7 +62,7 @@ export async function started(
 ): Promise<RunningProgram> {
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH ?? '', ...more },
+    env: { PATH: process.env.PATH ?? '', FUEL_CONFIG: '', ...more },
   })
   let complaints = ''
   child.stderr.on('data', chunk => {

@@ -6,6 +6,7 @@ export function incidentTitle({ kind, subject, sources }: Pick<Problem, 'kind' |
   if (subject === 'snapshot') return 'No new data published'
   if (kind === 'market-late')
     return isMarket(subject) ? `Prices of ${countryName(subject)} late` : `Source ${sources[0]} late`
+  if (kind === 'key-refused') return `Key of ${subject} refused`
   return kind === 'layout-changed' ? `Unknown layout of ${subject}` : `Delivery of ${subject} refused`
 }
 
@@ -19,5 +20,7 @@ export function incidentText({ kind, subject, sources }: Incident): string {
   if (subject === 'snapshot') return 'No run published new data. Prices stayed as they were.'
   if (kind === 'market-late')
     return `Not read in time: ${sources.join(', ')}. Prices are served until they are too old.`
+  if (kind === 'key-refused')
+    return 'The publisher refuses the key of this service. The prices read before stayed until they were too old.'
   return 'The publisher sent data that could not be accepted. The prices read before stayed until they were too old.'
 }

@@ -3,6 +3,7 @@ import type { ListedSource } from '../../serialise/pipeline-state.ts'
 const errorTexts: Readonly<Record<string, string>> = {
   FETCH: 'no usable answer',
   UNREACHABLE: 'its server cannot be reached',
+  KEY_REFUSED: 'the publisher refuses the key of this service',
   FEED_NOT_READY: 'the publisher was in the middle of an update',
   FEED_SHAPE: 'the delivery has an unknown layout',
   CONTRACT: 'the delivery is outside the expected limits',

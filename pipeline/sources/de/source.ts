@@ -1,5 +1,5 @@
 import { type Capture, excerpt } from '../../capture.ts'
-import { FeedNotReadyError, MissingSecret } from '../../model/errors.ts'
+import { FeedNotReadyError, FetchError, MissingSecret } from '../../model/errors.ts'
 import type { PublishedPrice, RowContent } from '../../model/records.ts'
 import { decimal, joinedTexts, placeIn, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { isObject, json, jsonRows, member } from '../../parsers/json.ts'
@@ -104,11 +104,16 @@ function rowsOf(capture: Capture): RowAt<Row>[] {
   return jsonRows<keyof Row>(capture, stationsOf(capture), layout.keys)
 }
 
-/** An error has status 200 as well: `{"ok":false,"message":"parameter error"}`. */
+/** An error has status 200 as well: `{"ok":false,"message":"parameter error"}`. If the key is wrong, the message names the `apikey`. */
 function stationsOf(capture: Capture): unknown {
   const answer = json(capture)
   if (!isObject(answer) || answer.ok !== false) return member(capture, answer, 'stations')
-  throw capture.unexpected("'ok' true", `'${excerpt(String(answer.message))}'`)
+  const message = String(answer.message)
+  if (/apikey/i.test(message)) {
+    const text = `${capture.label}: the publisher refuses FUEL_DE_API_KEY; 'fuel-etl setup de' sets another`
+    throw new FetchError(text, { url: address, status: 200, retryable: false, isKeyRefused: true })
+  }
+  throw capture.unexpected("'ok' true", `'${excerpt(message)}'`)
 }
 
 function read(row: Row): RowContent {

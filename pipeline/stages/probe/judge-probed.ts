@@ -80,7 +80,7 @@ function verdictOf({ status }: SourceReport, differences: readonly Difference[])
 function reachedOf({ observed, delivery }: ProbedDelivery): Reached {
   const { answers, milliseconds, fault, faultStatus, status } = observed
   // An optional request may fail in a delivery that has everything.
-  const isUnanswered = delivery.status === 'partial' || isFetchCode(delivery.error?.code)
+  const isUnanswered = delivery.status === 'partial' || hasNoData(delivery.error?.code)
   if (!isUnanswered) return { status, milliseconds, answers, fault: null }
   const isPartial = delivery.status === 'partial'
   return {
@@ -91,7 +91,11 @@ function reachedOf({ observed, delivery }: ProbedDelivery): Reached {
   }
 }
 
-const withoutLayout = new Set(['FETCH', 'UNREACHABLE', 'MISSING_SECRET', 'READER_DIED'])
+function hasNoData(code: string | null | undefined): boolean {
+  return isFetchCode(code) || code === 'KEY_REFUSED'
+}
+
+const withoutLayout = new Set(['FETCH', 'UNREACHABLE', 'KEY_REFUSED', 'MISSING_SECRET', 'READER_DIED'])
 
 function isLayoutKnown({ status, errorCode }: SourceReport): boolean | null {
   if (isRead(status)) return true
@@ -118,7 +122,7 @@ function describedPage(bundled: BundledDelivery | null, name: string): FileLayou
 
 /** The faults of the network are in `reached`, and a missing key is no difference. */
 function refusalOf({ id, status, error, errorCode }: SourceReport, pages: readonly Difference[]): Difference[] {
-  if (error === null || status === 'skipped' || isFetchCode(errorCode) || pages.length > 0) return []
+  if (error === null || status === 'skipped' || hasNoData(errorCode) || pages.length > 0) return []
   const text = error.startsWith(`${id}: `) ? error.slice(id.length + 2) : error
   return [{ kind: 'refused', text, needsLook: true }]
 }
@@ -173,6 +177,7 @@ function commandsFor(
 ): string[] {
   const { id } = source.descriptor
   if (verdict === 'clean' || verdict === 'skipped') return []
+  if (report.errorCode === 'KEY_REFUSED') return [`fuel-etl setup ${id}`, `fuel-etl probe ${id}`]
   if (isFetchCode(report.errorCode)) return [`fuel-etl doctor --source ${id}`, `fuel-etl probe ${id}`]
   const hasFaults = Object.keys({ ...report.quarantined, ...report.unreadable }).length > 0
   const isPartlyAnswered = observed.fault !== null && verdict === 'look'

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { packageRoot } from '../../../pipeline/disk/package-root.ts'
 import { type CompiledProgram, compileProgram } from '../../support/compiled.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -40,6 +41,29 @@ test('what setup writes is read by the next command, and a key is nowhere but in
 test('the environment wins', () => {
   const { sources } = JSON.parse(ran(['schedule', '--json'], { FUEL_MARKETS: 'IT' }).stdout)
   expect(sources.map((one: { id: string }) => one.id)).toContain('it')
+})
+
+test('a run names the file that limits its markets, on the screen and in its report', () => {
+  const fixtures = join(packageRoot(), 'fixtures', 'deliveries')
+  const args = ['run', '--from', fixtures, '--data-dir', join(folder, 'data'), '--workers', '0', '--dry-run']
+  const env = { FUEL_ACCEPT_TERMS: 'de' }
+  expect(ran(args, env).stdout).toMatch(`only DE: the markets of ${file}; '--market all' runs all\n`)
+  expect(JSON.parse(ran([...args, '--json'], env).stdout).marketsFrom).toBe(file)
+  expect(JSON.parse(ran([...args, '--json'], { ...env, FUEL_MARKETS: 'DE' }).stdout).marketsFrom).toBe('FUEL_MARKETS')
+  expect(JSON.parse(ran([...args, '--json', '--market', 'DE'], env).stdout).marketsFrom).toBeNull()
+})
+
+test('a demonstration and the benchmarks do not read the file of their machine', () => {
+  const place = temporaryFolder()
+  writeFileSync(join(place, 'fuel-etl.yaml'), 'contct: a\n')
+  const command = join(program.folder, 'bin', 'fuel-etl.js')
+  const words = ['demo', '--no-serve', '--json', '--data-dir', join(place, 'demo')]
+  const demo = spawnSync(process.execPath, [command, ...words], { cwd: place, env: {}, encoding: 'utf8' })
+  expect([demo.status, demo.stderr]).toEqual([0, ''])
+  const sources = (env: Readonly<Record<string, string>>) =>
+    spawnSync(process.execPath, [command, 'sources'], { cwd: place, env, encoding: 'utf8' }).status
+  // The benchmarks set this for all their processes: test/bench/measuring.test.ts.
+  expect([sources({}), sources({ FUEL_CONFIG: '' })]).toEqual([64, 0])
 })
 
 test('a file that cannot be used ends every command except help and setup', () => {
