@@ -48,7 +48,7 @@ async function sayUse(dataDir: string, past: string | undefined): Promise<void> 
   // biome-ignore format: a list of short words reads better in lines
   const countries = ['FR', 'IT', 'ES', 'DE', 'GB', 'PT', 'AT', 'SI', 'HR', 'BE']
   const uses: readonly (readonly [name: string, paths: readonly string[]])[] = [
-    ['pages', countries.flatMap(code => ['/country/', '/de/country/'].map(path => path + code.toLowerCase()))],
+    ['pages', countries.map(code => `/country/${code.toLowerCase()}`)],
     [
       'maps',
       many(400, at => `/live/geojson.php?country=${countries[at % 10]}&fuel=diesel&bounds=${30 + at / 100},-15,65,30`),

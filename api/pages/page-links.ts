@@ -1,7 +1,7 @@
 import { iconPath, sitePicturePath, webManifestPath } from '../shared/addresses.ts'
+import { pageWords } from '../shared/words.ts'
 import type { Brand } from './brand.ts'
 import { type Html, html, linkedData } from './html.ts'
-import { said } from './in-language.ts'
 
 /** What a page is called, and where it is found. */
 export interface LinkedPage {
@@ -86,8 +86,8 @@ export function shareLine(page: LinkedPage): Html | null {
   const { feed, isShared } = page
   const canonical = canonicalOf(page)
   if (!isShared || canonical === null) return null
-  return html`<p class="share"><a href="${canonical}" data-share>${said().frame.linkToPage}</a>${
-    feed && html` · <a href="${feed.path}">${said().frame.feed}${said().frame.colon}${feed.title}</a>`
+  return html`<p class="share"><a href="${canonical}" data-share>${pageWords.frame.linkToPage}</a>${
+    feed && html` · <a href="${feed.path}">${pageWords.frame.feed}: ${feed.title}</a>`
   } <span role="status"></span></p>
 `
 }

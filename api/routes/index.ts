@@ -16,7 +16,7 @@ import { cells } from './cells.ts'
 import { changes } from './changes.ts'
 import { corridorRoutes } from './corridor.ts'
 import { countryFeedRoute } from './country-feed.ts'
-import { countryPageRoutes } from './country-page.ts'
+import { countryPageRoute } from './country-page.ts'
 import { countryPictureRoute } from './country-picture.ts'
 import { docsRoutes } from './docs.ts'
 import { healthz } from './healthz.ts'
@@ -24,7 +24,7 @@ import { history } from './history.ts'
 import { historyEmbedRoute } from './history-embed.ts'
 import { historyPageRoute } from './history-page.ts'
 import { historyPictureRoute } from './history-picture.ts'
-import { homeRoutes } from './home.ts'
+import { homeRoute } from './home.ts'
 import { imprintRoutes } from './imprint.ts'
 import { keyClaimRoutes } from './key-claim.ts'
 import { licencesRoute } from './licences.ts'
@@ -35,7 +35,7 @@ import { map } from './map.ts'
 import { mcpRoute } from './mcp.ts'
 import { metricsRoute } from './metrics.ts'
 import { naturalLanguageRoutes, questionLimit } from './natural-language.ts'
-import { nearRoutes } from './near.ts'
+import { nearRoute } from './near.ts'
 import { openapiRoute } from './openapi.ts'
 import { pricingRoute } from './pricing.ts'
 import { provenanceRoute } from './provenance.ts'
@@ -49,7 +49,7 @@ import { sourcesRoute } from './sources.ts'
 import { stationRoute } from './station.ts'
 import { stationContextRoute } from './station-context.ts'
 import { stationHistory } from './station-history.ts'
-import { stationPageRoutes } from './station-page.ts'
+import { stationPageRoute } from './station-page.ts'
 import { statusFeedRoute } from './status-feed.ts'
 import { statusPageRoute } from './status-page.ts'
 import { tollQuery } from './toll-query.ts'
@@ -127,9 +127,9 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     pricingRoute(served.site, access),
     ...claims,
     historyPictureRoute(pictures),
-    ...homeRoutes(served.site),
-    ...nearRoutes(served.site),
-    ...countryPageRoutes(served.site),
+    homeRoute(served.site),
+    nearRoute(served.site),
+    countryPageRoute(served.site),
     countryPictureRoute(pictures),
     countryFeedRoute(served.site),
     licencesRoute(served.site),
@@ -138,7 +138,7 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     ...docsRoutes(served, startedAt, legacyCacheHeader),
     tollsCsv,
     tollsPageRoute(served.site),
-    ...stationPageRoutes(served.site),
+    stationPageRoute(served.site),
     ...routePageRoutes(served.site, limiter),
     healthz,
     readyzRoute(served),

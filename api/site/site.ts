@@ -1,6 +1,5 @@
 import type { ReadyBodies } from '../../pipeline/serving/answers-pack.ts'
 import { type Brand, defaultName } from '../pages/brand.ts'
-import { inLanguage } from '../pages/in-language.ts'
 import { noOperator, type Operator } from '../pages/operator.ts'
 import { everyPage, type Frame, type Loads, type Page, renderPage } from '../pages/page.ts'
 import type { BuiltDocsPage } from '../shared/docs/built-docs-page.ts'
@@ -71,8 +70,7 @@ export function openSite(options: SiteOptions): Site {
     openapi,
     headers: pageHeaders(contentSecurityPolicy(mapStyle)),
     loads: filesFor,
-    renderPage: (page, demonstration) =>
-      inLanguage(page.translation?.language ?? 'en', () => renderPage(page, { ...frame, demonstration })),
+    renderPage: (page, demonstration) => renderPage(page, { ...frame, demonstration }),
   }
 }
 

@@ -6,9 +6,9 @@ import {
   columnsOf,
   sortedBy,
 } from '../../shared/board/state.ts'
+import { pageWords } from '../../shared/words.ts'
 import { pastInstantOf } from '../as-of.ts'
 import { type Html, html } from '../html.ts'
-import { said } from '../in-language.ts'
 import { boardCell, type CellContext } from './cells.ts'
 import { columnHead } from './columns.ts'
 import { type BoardGroup, type BoardRows, boardGroups, lowestOf } from './rows.ts'
@@ -49,7 +49,7 @@ function head(column: BoardColumn, state: BoardState, address: BoardAddress): Ht
 
 function body({ kind, rows }: BoardGroup, columns: readonly BoardColumn[], context: CellContext): Html {
   return html`<tbody>
-<tr class="group"><th scope="rowgroup" colspan="${columns.length}">${said().board.groups[kind]}</th></tr>
+<tr class="group"><th scope="rowgroup" colspan="${columns.length}">${pageWords.board.groups[kind]}</th></tr>
 ${rows.map(
   row => html`<tr data-country="${row.code}">${columns.map(column => boardCell(row, column, context))}</tr>
 `,

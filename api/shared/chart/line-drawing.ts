@@ -1,4 +1,3 @@
-import { decimalText } from '../format.ts'
 import type { LineChartData } from './chart-data.ts'
 import { dateSplits, dateTicks, secondsOf, tickDistances, timeRange } from './date-axis.ts'
 import { endLabels, labelPlaces, labelRoom } from './end-labels.ts'
@@ -176,7 +175,7 @@ function valueAxis(low: number, high: number, { y, left, right }: Scales, ink: I
   return ticks.flatMap(tick => {
     const at = round(y(tick))
     const isZero = Math.abs(tick) < distance / 1000
-    const text = decimalText(isZero ? 0 : tick, decimals).replace('-', '\u2212')
+    const text = (isZero ? 0 : tick).toFixed(decimals).replace('-', '\u2212')
     return [
       drawn('line', { x1: left, y1: at, x2: right, y2: at, ...ink.stroke(isZero && low < 0 ? 'quiet' : 'grid') }),
       ink.text('quiet', text, { x: left - 8, y: at + 4, 'text-anchor': 'end' }),
