@@ -34,21 +34,6 @@ const nearMembers = ['place', 'cc', 'lat', 'lng', 'fuel', 'km', 'sort'] as const
 
 export const statusFeedPath = '/status.atom'
 
-/** The picture of a page for social networks. */
-export function countryPictureAddress(code: string, fuel?: string): string {
-  const query = fuel === undefined ? '' : `?fuel=${fuel}`
-  return `/country/${code.toLowerCase()}/picture.png${query}`
-}
-
-export const historyPicturePath = '/history.png'
-
-export const sitePicturePath = '/picture.png'
-
-/** The mark as PNG. Browsers request the one of 180 pixels at this address without a link too. */
-export function iconPath(size: number): string {
-  return size === 180 ? '/apple-touch-icon.png' : `/icon-${size}.png`
-}
-
 export function countryFeedAddress(code: string): string {
   return `/country/${code.toLowerCase()}/feed.atom`
 }

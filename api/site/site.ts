@@ -74,7 +74,7 @@ export function openSite(options: SiteOptions): Site {
   }
 }
 
-export const ownMark = '/icon.svg'
+const ownMark = '/icon.svg'
 
 // The letters of nearly all words. The other part of the font is loaded for a page that has one of its letters.
 const firstFont = '-latin-wght-normal-'

@@ -37,6 +37,13 @@ test('the mark is a file that browsers keep', async () => {
   expect(headers['cache-control']).toContain('immutable')
 })
 
+test('phones get a mark that is a PNG image as their icon', async () => {
+  const pictured = await serving({}, { siteMark: { kind: 'png', bytes: png } })
+  const touchIcon = '<link rel="apple-touch-icon" href="/assets/mark-'
+  expect((await pictured.get('/')).text).toContain(touchIcon)
+  expect((await named.get('/')).text).not.toContain('apple-touch-icon')
+})
+
 test('a service without a name of its own has ours, also in embedded charts', async () => {
   expect((await unnamed.get('/')).text).toContain('· Forecourt</title>')
   expect((await unnamed.get('/embed/history?cc=FR')).text).toContain('Open in Forecourt')

@@ -1,5 +1,5 @@
 import type { Download } from '../../country/downloads.ts'
-import { countryAddress, countryFeedAddress, countryPictureAddress } from '../../shared/addresses.ts'
+import { countryAddress, countryFeedAddress } from '../../shared/addresses.ts'
 import { byCountryName } from '../../shared/country-order.ts'
 import { countryName, fuelName, inCountry } from '../../shared/format.ts'
 import { pageWords } from '../../shared/words.ts'
@@ -41,7 +41,6 @@ export function countryPage(shown: CountryShown): Page {
     description: words.description(place),
     canonical: countryAddress(code, chosen),
     isShared: true,
-    picture: countryPictureAddress(code, chosen),
     feed: { path: countryFeedAddress(code), title: words.title(place) },
     // Files are of the present, and each source has a licence of its own.
     ...(at === null && {

@@ -30,8 +30,6 @@ export interface DrawingOptions {
   readonly colours: DrawingColours | null
   /** A picture that is passed on has its own title, and the source of its figures. On a page they are text. */
   readonly texts: DrawingTexts | null
-  /** A low chart has no room for the names of its records. */
-  readonly isWithoutRecords?: true
 }
 
 export interface DrawingTexts {
@@ -125,7 +123,7 @@ function plotOf(
   data: LineChartData,
   marks: readonly LineMark[],
   ink: Ink,
-  { width, plotHeight: height, isWithoutRecords }: DrawingOptions,
+  { width, plotHeight: height }: DrawingOptions,
 ): { readonly drawn: readonly Drawn[]; readonly isNamed: boolean } {
   const labels = endLabels(data, width)
   const [low, high] = valueRange(data)
@@ -153,7 +151,7 @@ function plotOf(
       ...dateAxis(data.labels, scales, ink),
       ...data.lines.map((line, index) => lineOf(line.values, index, data.labels, marks[index]!, scales, ink)),
       ...names,
-      ...(isWithoutRecords ? [] : recordMarks(data, marks, scales, ink)),
+      ...recordMarks(data, marks, scales, ink),
     ],
   }
 }
