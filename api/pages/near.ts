@@ -35,7 +35,7 @@ export function nearPage(facts: NearFacts): Page {
   const { search, found, fuels } = facts
   const { km, sort, fuel } = search
   const title = titleOf(facts)
-  const address = found.center === null ? nearAddress({}) : addressOf(search, {})
+  const address = found.center === null ? '/near' : addressOf(search, {})
   return {
     path: '/near',
     title,

@@ -1,5 +1,4 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
-import { nearAddress } from '../shared/addresses.ts'
 import { fuelName } from '../shared/format.ts'
 import { routePath } from '../shared/route/route-choice.ts'
 import { pageWords } from '../shared/words.ts'
@@ -19,7 +18,7 @@ export interface SearchFields {
  */
 export function searchLine(fuels: readonly FuelCode[], { place, fuel, others }: SearchFields): Html {
   const { label, town, examples, find, nearMe } = pageWords.search
-  return html`<form class="find" id="find" action="${nearAddress({})}" method="get" role="search" aria-label="${label}">
+  return html`<form class="find" id="find" action="/near" method="get" role="search" aria-label="${label}">
 <div class="find-place"><label for="find-place">${town}</label>
 <input type="search" id="find-place" name="place" value="${place}" maxlength="100" required autocomplete="off"
 autocapitalize="words" spellcheck="false" enterkeyhint="search" placeholder="${examples}"></div>

@@ -3,15 +3,15 @@ import { type BoardState, withFuel } from '../../shared/board/state.ts'
 import { fuelName } from '../../shared/format.ts'
 import { pageWords } from '../../shared/words.ts'
 import { type Html, html } from '../html.ts'
-import { type BoardAddress, boardAddress } from './table.ts'
+import { boardAddress } from './table.ts'
 
 const inSight: readonly FuelCode[] = ['sp95', 'diesel', 'gpl']
 
 /** A link for each fuel, so that the choice is in the address. The less common ones are folded away. */
-export function fuelChoice(fuels: readonly FuelCode[], state: BoardState, address: BoardAddress): Html {
+export function fuelChoice(fuels: readonly FuelCode[], state: BoardState, search: string): Html {
   const link = (fuel: FuelCode) => {
     const isChosen = fuel === state.fuel && html` aria-current="true"`
-    const href = boardAddress(address, withFuel(state, fuel))
+    const href = boardAddress(search, withFuel(state, fuel))
     return html`<li><a href="${href}" data-fuel="${fuel}"${isChosen}>${fuel === 'sp95' ? pageWords.board.petrol : fuelName(fuel)}</a></li>`
   }
   const isInSight = (fuel: FuelCode) => inSight.includes(fuel) || fuel === state.fuel

@@ -12,7 +12,6 @@ import { boardTable } from './table.ts'
 
 /** The board with its heading, its choices and its notes. `search`: the query of the address, which has the choices. */
 export function boardSection(figures: BoardFigures, search: string): Html {
-  const address = { path: '/', search }
   const { heading, withTaxes, empty } = pageWords.board
   const fuels = boardFuels(figures)
   const state = boardStateFrom(search, fuels)
@@ -20,8 +19,8 @@ export function boardSection(figures: BoardFigures, search: string): Html {
   return html`<section class="prices" aria-labelledby="board-heading">
 <h2 id="board-heading">${heading}</h2>
 <p class="quiet" id="board-note">${withTaxes(unitText(state), timeTag(board.now))}</p>
-${fuelChoice(fuels, state, address)}
-${board.rows.length > 0 ? boardTable(board, state, address) : html`<p>${empty}</p>`}
+${fuelChoice(fuels, state, search)}
+${board.rows.length > 0 ? boardTable(board, state, search) : html`<p>${empty}</p>`}
 ${notes(board, state)}
 </section>
 `
