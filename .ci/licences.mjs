@@ -16,18 +16,18 @@ const allowed = new Set([
   'MIT OR CC0-1.0',
 ])
 
-// Allowed for these packages only. opening_hours and resvg-wasm are installed unchanged, as packages of their own that
-// anyone can replace, and are never bundled. The others are used for development and are not part of what is published.
+// Allowed for these packages only. opening_hours is installed unchanged, as a package of its own that anyone can replace,
+// and is never bundled. The others are used for development and are not part of what is published.
 const allowedFor = {
   'LGPL-3.0-only': /^opening_hours$/,
-  'MPL-2.0': /^(axe-core|lightningcss(-.+)?|@resvg\/resvg-wasm)$/,
+  'MPL-2.0': /^(axe-core|lightningcss(-.+)?)$/,
   'CC-BY-4.0': /^caniuse-lite$/,
   'PSF-2.0': /^argparse$/,
   // Its font files are bundled with their licence.
   'OFL-1.1': /^@fontsource-variable\/inter$/,
 }
 
-const installedUnchanged = new Set(['opening_hours', '@resvg/resvg-wasm'])
+const installedUnchanged = new Set(['opening_hours'])
 
 // Read by hand, because their package.json has no licence or misspells it: from their licence file, and for the fork of
 // zaach/jsonlint from its original.

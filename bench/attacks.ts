@@ -15,8 +15,6 @@ const others = [
   '/near?place=Paris&km=5', '/country/fr',
 ]
 
-const pictured = ['fr', 'it', 'es', 'de', 'pt', 'at']
-
 interface Attack {
   readonly name: string
   /** Resolves once it was sent. The signal ends it. */
@@ -48,14 +46,13 @@ async function sayUse(dataDir: string, past: string | undefined): Promise<void> 
   // biome-ignore format: a list of short words reads better in lines
   const countries = ['FR', 'IT', 'ES', 'DE', 'GB', 'PT', 'AT', 'SI', 'HR', 'BE']
   const uses: readonly (readonly [name: string, paths: readonly string[]])[] = [
-    ['pages', countries.flatMap(code => ['/country/', '/de/country/'].map(path => path + code.toLowerCase()))],
+    ['pages', countries.map(code => `/country/${code.toLowerCase()}`)],
     [
       'maps',
       many(400, at => `/live/geojson.php?country=${countries[at % 10]}&fuel=diesel&bounds=${30 + at / 100},-15,65,30`),
     ],
     ['cells', many(400, at => `/live/cells.php?zoom=7&bounds=40,${-10 + at / 50},55,${at / 50}&fuel=diesel`)],
     ['searches', many(400, at => `/near?place=${['Paris', 'Rome', 'Madrid', 'Berlin'][at % 4]}&km=${1 + (at % 40)}`)],
-    ['pictures', countries.flatMap(code => [picture(code), `${picture(code)}&lang=de`])],
     ['past states', past === undefined ? [] : many(20, at => `/live/board_now.php?as_of=${secondAfter(past, at)}`)],
   ]
   try {
@@ -83,13 +80,6 @@ function attacksOf(past: string | undefined): readonly Attack[] {
   return [
     none,
     { name: `${unreadConnections} connections that do not read`, start: unread },
-    {
-      name: 'twelve pictures at once',
-      start: (port, end) => {
-        for (const code of ['fr', 'it', 'es', 'de', 'gb', 'pt', 'at', 'si', 'hr', 'be', 'ie', 'lu'])
-          void asked(port, picture(code), end)
-      },
-    },
     ...(past === undefined ? [] : [asOf]),
     { name: 'GPX of 333,000 levels', start: (port, end) => posted(port, 'application/gpx+xml', deep, end) },
     {
@@ -113,11 +103,7 @@ async function measure(dataDir: string, { name, start }: Attack): Promise<void> 
     const statuses: number[] = []
     const began = performance.now()
     for (let at = 0; performance.now() - began < 8_000; at += 1) {
-      // Every hundredth asks for a picture that is not in memory.
-      const path =
-        at % 100 === 1
-          ? `/country/${pictured[Math.floor(at / 100) % pictured.length]}/picture.png?fuel=diesel`
-          : others[at % others.length]!
+      const path = others[at % others.length]!
       const fresh = path.includes('bounds=45') ? path.replace('45,0', `45,${(at % 1000) / 1000}`) : path
       const askedAt = performance.now()
       statuses.push((await asked(server.port, fresh.replace('km=5', `km=${1 + (at % 50)}`))) ?? 0)
@@ -199,10 +185,6 @@ function lanes(count: number, paths: readonly string[]): string[][] {
 
 function many<T>(count: number, one: (at: number) => T): T[] {
   return Array.from({ length: count }, (_, at) => one(at))
-}
-
-function picture(code: string): string {
-  return `/country/${code.toLowerCase()}/picture.png?fuel=diesel`
 }
 
 function secondAfter(instant: string, seconds: number): string {

@@ -5,7 +5,7 @@ import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
 
 const found = new WeakMap<LoadedSnapshot, readonly string[]>()
 
-/** The codes of all countries with any figure, live, official or weekly, ascending. A page sorts them by their names in its language. */
+/** The codes of all countries with any figure, live, official or weekly, ascending. A page sorts them by their names. */
 export function countriesWithPages(snapshot: LoadedSnapshot): readonly string[] {
   const known = found.get(snapshot) ?? findCountries(snapshot)
   found.set(snapshot, known)

@@ -1,10 +1,10 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import { historyCountries } from '../../pipeline/model/history-countries.ts'
 import { weeklyCsvPath } from '../pages/history.ts'
-import { said } from '../pages/in-language.ts'
 import { figuresCsv } from '../shared/history/figures-csv.ts'
 import { chartLines } from '../shared/history/lines.ts'
 import { firstState, searchOf } from '../shared/history/state.ts'
+import { pageWords } from '../shared/words.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
 import { weeklySeries } from '../snapshot/weekly-series.ts'
 
@@ -12,8 +12,8 @@ import { weeklySeries } from '../snapshot/weekly-series.ts'
 export interface Download {
   readonly address: string
   readonly format: 'CSV' | 'JSON' | 'GeoJSON' | 'Parquet'
-  /** What it has, in the language of the page. */
-  readonly what: () => string
+  /** What it has. */
+  readonly what: string
   /** Uncompressed; null if it is made on request. */
   readonly bytes: number | null
   /** So many of these bytes belong to the country, where the file has all countries. */
@@ -43,7 +43,7 @@ function weekly({ national, serving }: LoadedSnapshot, country: string): Downloa
     {
       address: `${weeklyCsvPath}${searchOf(state)}`,
       format: 'CSV',
-      what: () => said().country.files.weeklySince(since),
+      what: pageWords.country.files.weeklySince(since),
       bytes: Buffer.byteLength(figuresCsv(lines)),
       ownBytes: null,
     },
@@ -52,7 +52,7 @@ function weekly({ national, serving }: LoadedSnapshot, country: string): Downloa
           {
             address: `/lang/api/country-history.php?cc=${country}`,
             format: 'JSON',
-            what: () => said().country.files.weeklyFive,
+            what: pageWords.country.files.weeklyFive,
             bytes: sizeOf(serving.answers, key),
             ownBytes: null,
           } as const,
@@ -65,7 +65,7 @@ function summary({ serving }: LoadedSnapshot): Download {
   return {
     address: '/live/api.php?action=summary',
     format: 'JSON',
-    what: () => said().country.files.averages,
+    what: pageWords.country.files.averages,
     bytes: sizeOf(serving.answers, 'live/summary'),
     ownBytes: null,
   }
@@ -76,14 +76,14 @@ function ofStations({ serving }: LoadedSnapshot, country: string, fuel: FuelCode
     {
       address: `/live/api.php?action=brands&country=${country}&fuel=${fuel}`,
       format: 'JSON',
-      what: () => said().country.files.brands,
+      what: pageWords.country.files.brands,
       bytes: sizeOf(serving.answers, `live/brands/${country}/${fuel}`),
       ownBytes: null,
     },
     {
       address: `/live/geojson.php?country=${country}&fuel=${fuel}&bounds=-90,-180,90,180&limit=5000`,
       format: 'GeoJSON',
-      what: () => said().country.files.cheapest,
+      what: pageWords.country.files.cheapest,
       bytes: null,
       ownBytes: null,
     },
@@ -106,7 +106,7 @@ export function bulkDownloads({ manifest }: LoadedSnapshot, country: string): re
       return {
         address: `/api/bulk/${path}`,
         format: format === 'csv' ? 'CSV' : 'Parquet',
-        what: () => said().country.files[dataset.startsWith('stations') ? 'stations' : 'prices'],
+        what: pageWords.country.files[dataset.startsWith('stations') ? 'stations' : 'prices'],
         bytes,
         ownBytes: own.reduce((sum, piece) => sum + piece.bytes, 0),
       }

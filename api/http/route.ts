@@ -51,8 +51,6 @@ interface RouteBase {
   readonly family: Family
   readonly contentType: string
   readonly openapi: Operation
-  /** The same page as that of another route in another language. It is not described again. */
-  readonly isTranslation?: true
   /** Requests are not logged: neither their address nor the messages of errors. */
   readonly isConfidential?: true
   /** The rate limit of one client. Each request counts, 400 and 304 included. OPTIONS and 405 do not count. */

@@ -7,7 +7,7 @@ interface Holder {
 }
 
 /**
- * A bounded room that all clients share: bytes, or places in a queue. One client has at most a share of it. When the room is
+ * A bounded room that all clients share, in bytes. One client has at most a share of it. When the room is
  * short, the client that holds most gives way, so that a client that holds little is never refused because of another one.
  */
 export class SharedRoom {

@@ -1,10 +1,8 @@
-import { countryNames } from '../../pipeline/model/countries.ts'
 import type { KnownTown } from '../nl/slots/mention.ts'
 import { townsCalled, townsLike } from '../nl/slots/places/named-towns.ts'
 import { countryNamed } from '../params/country-named.ts'
 import type { NearSearch } from '../params/near-search.ts'
 import { foldText } from '../shared/fold-text.ts'
-import { countryName } from '../shared/format.ts'
 
 /** Where a search looks, and which other places may be meant. */
 export interface PlaceFound {
@@ -56,15 +54,9 @@ function namesakesOf(name: string): readonly KnownTown[] {
   return named.length > 0 ? named : townsCalled(name.replace(/([aou])e/gi, '$1'))
 }
 
-/** `Milan, Italy`, `Milan, IT` and, on a German page, `Mailand, Italien` name the country too. A name may hold a comma. */
+/** `Milan, Italy` and `Milan, IT` name the country too. A name may hold a comma. */
 function partsOf(place: string, country: string | null): { readonly name: string; readonly code: string | null } {
   const comma = place.lastIndexOf(',')
-  const code = comma < 0 ? null : countryCalled(place.slice(comma + 1).trim())
+  const code = comma < 0 ? null : countryNamed(place.slice(comma + 1).trim())
   return code === null ? { name: place, code: country } : { name: place.slice(0, comma).trim(), code }
-}
-
-/** In English, or in the language of the page. */
-function countryCalled(text: string): string | null {
-  const folded = foldText(text)
-  return countryNamed(text) ?? Object.keys(countryNames).find(code => foldText(countryName(code)) === folded) ?? null
 }

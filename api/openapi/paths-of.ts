@@ -15,7 +15,6 @@ const keyed = { security: [{ header: [] }, { parameter: [] }] }
 export function pathsOf(routes: readonly Route[]) {
   const paths: Record<string, object> = {}
   for (const route of routes) {
-    if (route.isTranslation) continue
     const path = route.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], ...pathItem(route) }
   }

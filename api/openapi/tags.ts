@@ -6,7 +6,7 @@ import type { Route } from '../http/route.ts'
  */
 export const tags = [
   { name: 'default', description: 'Data: live prices, moves, weekly history, questions, tolls, bulk files.' },
-  { name: 'pages', description: 'Pages for people, with their pictures and feeds.' },
+  { name: 'pages', description: 'Pages for people, with their feeds.' },
   { name: 'service', description: 'The state of the service, and its descriptions for programs.' },
 ] as const
 

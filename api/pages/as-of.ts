@@ -1,7 +1,7 @@
 import type { Instant } from '../../pipeline/model/instants.ts'
 import { asOfName, findAsOf } from '../params/as-of.ts'
+import { pageWords } from '../shared/words.ts'
 import { type Html, html } from './html.ts'
-import { said } from './in-language.ts'
 import { timeTag } from './instant.ts'
 
 /** The past instant in the query of an address, which the server has checked; null for the present. */
@@ -15,7 +15,7 @@ export function pastInstantOf(search: string): Instant | null {
  * data of the map for the same instant (web/client/parts/shown-instant.ts).
  */
 export function asOfForm(search: string, at: Instant | null): Html {
-  const { summary, label, show } = said().asOf
+  const { summary, label, show } = pageWords.asOf
   const others = [...new URLSearchParams(search)].filter(([name]) => name !== asOfName)
   return html`<details class="as-of"${at !== null && html` open`}><summary>${summary}</summary>
 <form>${others.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
@@ -29,7 +29,7 @@ export function asOfForm(search: string, at: Instant | null): Html {
 /** Says that old prices are shown, and links to those of now: the page at `path`. Empty for the present. */
 export function asOfNote(path: string, search: string, at: Instant | null): Html | false {
   if (at === null) return false
-  const { note, back } = said().asOf
+  const { note, back } = pageWords.asOf
   const query = new URLSearchParams(search)
   query.delete(asOfName)
   const href = `${path}${query.size === 0 ? '' : `?${query}`}`
@@ -45,7 +45,7 @@ export function atInstant(address: string, at: Instant | null): string {
 }
 
 /** `2026-11-18T06:00:00Z`, as addresses have it. */
-export function addressText(at: Instant): string {
+function addressText(at: Instant): string {
   return `${at.replace(' ', 'T')}Z`
 }
 

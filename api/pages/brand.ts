@@ -1,4 +1,3 @@
-import { homeAddress } from '../shared/addresses.ts'
 import { type Html, html } from './html.ts'
 
 /** What readers know the service by. The command line and the documentation keep the name of the program. */
@@ -12,5 +11,5 @@ export const defaultName = 'Forecourt'
 
 /** Mark and name, with a link to the first page. */
 export function brandLink({ name, mark }: Brand): Html {
-  return html`<a class="site-name" href="${homeAddress()}"><img src="${mark.path}" width="28" height="28" alt="">${name}</a>`
+  return html`<a class="site-name" href="/"><img src="${mark.path}" width="28" height="28" alt="">${name}</a>`
 }

@@ -1,5 +1,4 @@
 import type { History } from '../../pipeline/serving/schemas/live.ts'
-import { historyPicturePath } from '../shared/addresses.ts'
 import { valueText } from '../shared/chart/value-text.ts'
 import { changeText, countryName, dayText, listText, priceText } from '../shared/format.ts'
 import { embedPath } from '../shared/history/embed-code.ts'
@@ -49,7 +48,6 @@ export function historyPage(facts: HistoryFacts): Page {
     title: titleOf(facts),
     ...(isFirst ? {} : { windowTitle: historyTitle(state) }),
     canonical: historyAddress(state),
-    picture: `${historyPicturePath}${isFirst ? '' : searchOf(state)}`,
     description: 'Weekly Euro 95 and diesel prices of 28 countries and the EU since 2005: compare, chart, download.',
     dataset: {
       licence: 'https://creativecommons.org/licenses/by/4.0/',

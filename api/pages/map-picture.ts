@@ -3,8 +3,8 @@ import type { CountryFigure } from '../shared/map/country-figure.ts'
 import { figureLabel } from '../shared/map/label-text.ts'
 import { type MapPicture, pictureHeight, pictureWidth } from '../shared/map/picture.ts'
 import { type PriceScale, stepOf, steps } from '../shared/map/price-steps.ts'
+import { pageWords } from '../shared/words.ts'
 import { type Html, html } from './html.ts'
-import { said } from './in-language.ts'
 
 /** Countries in the colours of their averages, as the map shows them before it is moved. */
 export function mapPicture(picture: MapPicture, figures: readonly CountryFigure[], scale: PriceScale | null): Html {
@@ -12,7 +12,7 @@ export function mapPicture(picture: MapPicture, figures: readonly CountryFigure[
   const land = Object.entries(picture.land).map(([code, path]) => {
     return html`<path${code !== '' && html` data-code="${code}"`}${paint(byCode.get(code), scale)} d="${path}"/>`
   })
-  return html`<svg class="map-picture" viewBox="0 0 ${pictureWidth} ${pictureHeight}" role="img" aria-label="${said().map.picture}"><defs>${steps.map(stripes)}</defs>${land}${labels(picture, byCode, scale)}</svg>`
+  return html`<svg class="map-picture" viewBox="0 0 ${pictureWidth} ${pictureHeight}" role="img" aria-label="${pageWords.map.picture}"><defs>${steps.map(stripes)}</defs>${land}${labels(picture, byCode, scale)}</svg>`
 }
 
 function paint(figure: CountryFigure | undefined, scale: PriceScale | null): Html | null {

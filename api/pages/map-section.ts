@@ -8,12 +8,10 @@ import { legendSteps, notesOfCountries, scaleOfCountries } from '../shared/map/l
 import type { MapPicture } from '../shared/map/picture.ts'
 import type { PriceScale } from '../shared/map/price-steps.ts'
 import { fuelUnit } from '../shared/station-text.ts'
-import { words } from '../shared/words/current.ts'
+import { pageWords, words } from '../shared/words.ts'
 import { type BoardFigures, clockOf } from './board/figures.ts'
 import { type Html, html } from './html.ts'
-import { said } from './in-language.ts'
 import { mapPicture } from './map-picture.ts'
-import { to } from './page-link.ts'
 
 // As in the map: web/client/map/hash-state.ts.
 const firstFuel = 'diesel'
@@ -28,7 +26,7 @@ export function mapSection(figures: BoardFigures, picture: MapPicture): Html {
   const countries = countriesOf(figures)
   const scale = scaleOfCountries(countries)
   const reached = picture.countries.filter(code => figures.stats.station_counts[code] !== undefined)
-  const texts = said().map
+  const texts = pageWords.map
   return html`<section id="map" aria-label="${texts.map}">
 <div class="controls map-controls">
 ${labelled('map-fuel', texts.fuel, fuelsHeld(figures.summary.countries).map(fuelOption))}
@@ -37,13 +35,13 @@ ${labelled('map-country', texts.country, [
   ...byCountryName(reached, code => code).map(code => html`<option value="${code}">${countryName(code)}</option>`),
 ])}
 <div><button type="button" id="map-place">${texts.myLocation}</button></div>
-<div><a class="map-route" ${to('/route')}>${texts.alongRoute}</a></div>
+<div><a class="map-route" href="/route">${texts.alongRoute}</a></div>
 <div class="map-legend">${scale && legend(countries, scale)}</div>
 </div>
 <p class="map-message" role="status"></p>
 <div class="map-view">
 ${mapPicture(picture, countries, scale)}
-<button type="button" class="map-open">${words().openMap}</button>
+<button type="button" class="map-open">${words.openMap}</button>
 </div>
 <noscript><p class="map-note">${texts.noScript}</p></noscript>
 <div class="map-side">
@@ -82,12 +80,12 @@ function fuelOption(fuel: FuelCode): Html {
 
 function legend(countries: readonly CountryFigure[], scale: PriceScale): Html {
   const notes = notesOfCountries(countries)
-  return html`<p class="map-legend-title">${words().coloursOf(`${fuelName(firstFuel)}, € ${fuelUnit(firstFuel)}`, words().allCountries)}</p>
+  return html`<p class="map-legend-title">${words.coloursOf(`${fuelName(firstFuel)}, € ${fuelUnit(firstFuel)}`, words.allCountries)}</p>
 <ol class="map-ramp">${legendSteps(scale).map(
     ({ step, range }) =>
       html`<li><span class="map-swatch step-${step}" aria-hidden="true"></span><span class="map-range">${range}</span></li>`,
   )}</ol>${
     notes.length > 0 &&
-    html`<ul class="map-notes">${notes.map(note => html`<li class="map-note-${note}">${words().legend[note]}</li>`)}</ul>`
+    html`<ul class="map-notes">${notes.map(note => html`<li class="map-note-${note}">${words.legend[note]}</li>`)}</ul>`
   }`
 }

@@ -1,13 +1,12 @@
 import type { NearRow, NearStations } from '../near/stations-near.ts'
 import type { NearOrder } from '../params/near-search.ts'
 import { stationAddress } from '../shared/addresses.ts'
-import { centsText, countText, decimalText, priceText } from '../shared/format.ts'
+import { centsText, countText, priceText } from '../shared/format.ts'
 import { oneDirection } from '../shared/station/directions.ts'
 import { stationTitle } from '../shared/station/station-title.ts'
 import { addressText, localText, openingText, priceAge } from '../shared/station-text.ts'
-import { words } from '../shared/words/current.ts'
+import { pageWords, words } from '../shared/words.ts'
 import { type Html, html } from './html.ts'
-import { said } from './in-language.ts'
 import { timeTag } from './instant.ts'
 
 export interface TableFacts {
@@ -20,9 +19,9 @@ export interface TableFacts {
 /** One line for each station: price, what it saves, where it is. Three columns, so that it fits a phone. */
 export function nearTable({ rows, total, median }: NearStations, { sort, orderAddress, now }: TableFacts): Html {
   const isCut = rows.length < total
-  const phrases = said().near
-  return html`<div class="table-box" tabindex="0" role="region" aria-label="${words().stationsHead}"><table class="near-table"><caption class="visually-hidden">${phrases.caption}</caption>
-<thead><tr>${head('price', words().priceHead)}<th scope="col">${words().station}</th>${head('distance', said().station.distance)}</tr></thead>
+  const phrases = pageWords.near
+  return html`<div class="table-box" tabindex="0" role="region" aria-label="${words.stationsHead}"><table class="near-table"><caption class="visually-hidden">${phrases.caption}</caption>
+<thead><tr>${head('price', words.priceHead)}<th scope="col">${words.station}</th>${head('distance', pageWords.station.distance)}</tr></thead>
 <tbody>
 ${rows.map(row => rowOf(row, median!, now))}</tbody></table></div>
 ${isCut && html`<p class="quiet">${phrases.first(countText(rows.length), countText(total))}</p>`}`
@@ -41,9 +40,9 @@ function rowOf({ station, price, km }: NearRow, median: number, now: string): Ht
   const place = [...(brand !== null && brand !== name ? [brand] : []), addressText(station)].filter(Boolean).join(' · ')
   return html`<tr><td class="near-price">${priceText(price.price)}${difference(price.price - median)}${small(localText(price))}</td><th scope="row"><a href="${stationAddress(
     station.id,
-  )}">${name}</a>${price.access === 'members' && html` <span class="tag">${words().membersOnly}</span>`}${
-    price.service === 'served' && html` <span class="tag">${words().served}</span>`
-  }${small(place)}<span class="near-detail">${state(station)}${ageOf(price.updated, now)}</span></th><td class="number">${decimalText(km, 1)} km<a class="near-directions" href="${oneDirection(station)}" rel="noreferrer" aria-label="${said().near.directionsTo(name)}">${said().station.directions}</a></td></tr>
+  )}">${name}</a>${price.access === 'members' && html` <span class="tag">${words.membersOnly}</span>`}${
+    price.service === 'served' && html` <span class="tag">${words.served}</span>`
+  }${small(place)}<span class="near-detail">${state(station)}${ageOf(price.updated, now)}</span></th><td class="number">${km.toFixed(1)} km<a class="near-directions" href="${oneDirection(station)}" rel="noreferrer" aria-label="${pageWords.near.directionsTo(name)}">${pageWords.station.directions}</a></td></tr>
 `
 }
 
@@ -61,8 +60,8 @@ function state(station: NearRow['station']): Html | false {
 
 function ageOf(updated: string | null, now: string): Html {
   return updated === null
-    ? html`${said().near.undated}`
-    : html`${said().near.updated(timeTag(updated, priceAge(updated, now)))}`
+    ? html`${pageWords.near.undated}`
+    : html`${pageWords.near.updated(timeTag(updated, priceAge(updated, now)))}`
 }
 
 function small(text: string): Html | false {

@@ -4,16 +4,14 @@ import type { PlaceFound } from '../near/find-place.ts'
 import type { NearStations } from '../near/stations-near.ts'
 import type { KnownTown } from '../nl/slots/mention.ts'
 import { type NearFault, type NearSearch, nearRadii } from '../params/near-search.ts'
-import { countryAddress, homeAddress, type NearAddress, nearAddress } from '../shared/addresses.ts'
-import { countryName, countText, decimalText, fuelName, inCountry, listText, priceText } from '../shared/format.ts'
+import { countryAddress, type NearAddress, nearAddress } from '../shared/addresses.ts'
+import { countryName, countText, fuelName, inCountry, listText, priceText } from '../shared/format.ts'
 import { stationTitle } from '../shared/station/station-title.ts'
-import { words } from '../shared/words/current.ts'
+import { pageWords, words } from '../shared/words.ts'
 import { type Html, html } from './html.ts'
-import { said } from './in-language.ts'
 import { timeTag } from './instant.ts'
 import { nearTable } from './near-table.ts'
 import type { Page } from './page.ts'
-import { to, translationOf } from './page-link.ts'
 import { routeLink, searchLine } from './search-line.ts'
 
 export interface NearFacts {
@@ -37,14 +35,13 @@ export function nearPage(facts: NearFacts): Page {
   const { search, found, fuels } = facts
   const { km, sort, fuel } = search
   const title = titleOf(facts)
-  const address = found.center === null ? nearAddress({}) : addressOf(search, {})
+  const address = found.center === null ? '/near' : addressOf(search, {})
   return {
     path: '/near',
-    translation: translationOf(address),
     title,
     isShared: true,
     canonical: address,
-    description: said().near.description,
+    description: pageWords.near.description,
     script: 'near',
     isWide: true,
     content: html`${searchLine(fuels, { place: fieldOf(search, found), fuel, others: { km: String(km), sort } })}
@@ -54,12 +51,12 @@ ${search.faults.map(fault => html`<p class="message warn">${faultText(fault)}</p
 }
 
 function titleOf({ search, found }: NearFacts): string {
-  const words = said().near
+  const words = pageWords.near
   return found.center === null ? words.title : words.within(fuelName(search.fuel), search.km, placeText(found))
 }
 
 function faultText({ of, found }: NearFault): string {
-  const { faults } = said().near
+  const { faults } = pageWords.near
   if (of === 'fuel') return faults.fuel(found)
   return of === 'km' ? faults.km(listText(nearRadii.map(String))) : faults[of]
 }
@@ -77,7 +74,7 @@ function contentOf(facts: NearFacts): Html {
   const { search, found, stations } = facts
   if (stations === null) return unknownPlace(facts)
   return html`${summary(facts, stations)}
-${otherPlaces(said().near.namesakes, found.others, search)}
+${otherPlaces(pageWords.near.namesakes, found.others, search)}
 ${choices(facts, stations)}
 ${
   stations.total === 0
@@ -90,11 +87,11 @@ ${links(facts, stations)}`
 /** The answer in a sentence: where it is cheapest, and what is usual here. */
 function summary({ search, found, now }: NearFacts, { rows, total, median, cheapest }: NearStations): Html | null {
   if (median === null || cheapest === null) return null
-  const words = said().near
+  const words = pageWords.near
   const bold = (eur: number) => html`<strong>${priceText(eur)}</strong>`
   const first = search.sort === 'price' ? rows[0] : undefined
-  const at = first && { station: stationTitle(first.station), km: decimalText(first.km, 1) }
-  return html`<p class="lead near-summary">${words.cheapest(bold(cheapest), said().country.per[unitOf(search.fuel)], at)} ${words.stations(
+  const at = first && { station: stationTitle(first.station), km: first.km.toFixed(1) }
+  return html`<p class="lead near-summary">${words.cheapest(bold(cheapest), pageWords.country.per[unitOf(search.fuel)], at)} ${words.stations(
     { count: total, text: countText(total), km: search.km, place: placeText(found) },
     bold(median),
   )}</p>
@@ -125,14 +122,14 @@ function addressOf(search: NearSearch, change: NearAddress): string {
 
 function choices({ search }: NearFacts, { counts }: NearStations): Html {
   return html`<div class="near-choices">${choice(
-    said().map.fuel,
+    pageWords.map.fuel,
     counts.map(([code, stations]) => ({
-      text: html`${fuelName(code)} <span class="near-count">${countText(stations)}<span class="visually-hidden">${words().stations(stations, '')}</span></span>`,
+      text: html`${fuelName(code)} <span class="near-count">${countText(stations)}<span class="visually-hidden">${words.stations(stations, '')}</span></span>`,
       href: addressOf(search, { fuel: code }),
       isCurrent: code === search.fuel,
     })),
   )}${choice(
-    said().map.within,
+    pageWords.map.within,
     nearRadii.map(km => ({ text: html`${km} km`, href: addressOf(search, { km }), isCurrent: km === search.km })),
   )}</div>`
 }
@@ -154,11 +151,11 @@ function choice(name: string, options: readonly Choice[]): Html | null {
 function noStation({ search, found }: NearFacts, { counts }: NearStations): Html {
   const wider = nearRadii.filter(km => km > search.km)
   const { town } = found
-  const { none, searchWithin, pricesIn } = said().near
+  const { none, searchWithin, pricesIn } = pageWords.near
   return html`<div class="message warn"><p>${none(fuelName(search.fuel), search.km, placeText(found))}</p>
 <ul>${wider.map(km => html`<li><a href="${addressOf(search, { km })}">${searchWithin(km)}</a></li>`)}${counts.map(
     ([code, stations]) =>
-      html`<li><a href="${addressOf(search, { fuel: code })}">${fuelName(code)}</a>: ${words().stations(stations, countText(stations))}</li>`,
+      html`<li><a href="${addressOf(search, { fuel: code })}">${fuelName(code)}</a>: ${words.stations(stations, countText(stations))}</li>`,
   )}${
     town &&
     html`<li><a href="${countryAddress(town.country, search.fuel)}">${pricesIn(inCountry(town.country))}</a></li>`
@@ -167,21 +164,21 @@ function noStation({ search, found }: NearFacts, { counts }: NearStations): Html
 
 function unknownPlace({ search, found }: NearFacts): Html {
   const { place } = search
-  const { typeTown, unknown, didYouMean } = said().near
+  const { typeTown, unknown, didYouMean } = pageWords.near
   if (place === '') return html`<p class="lead">${typeTown}</p>`
   return html`<div class="message warn"><p>${unknown(place, search.country === null ? null : inCountry(search.country))}</p>
 ${otherPlaces(didYouMean, found.others, search)}</div>`
 }
 
 function links({ search, found }: NearFacts, { rows, attribution }: NearStations): Html {
-  const words = said().near
+  const words = pageWords.near
   const { lat, lng } = found.center!
   const zoom = search.km > 10 ? 10 : search.km > 2 ? 11.5 : 13
   const countries = [
     ...new Set([...(found.town ? [found.town.country] : []), ...rows.map(({ station }) => station.country_code)]),
   ]
-  return html`<p class="near-links"><a class="button" href="${homeAddress()}#fuel=${search.fuel}&amp;map=${zoom}/${lat}/${lng}">${words.showOnMap}</a>${countries.map(
+  return html`<p class="near-links"><a class="button" href="/#fuel=${search.fuel}&amp;map=${zoom}/${lat}/${lng}">${words.showOnMap}</a>${countries.map(
     code => html` <a class="button" href="${countryAddress(code, search.fuel)}">${words.pricesIn(inCountry(code))}</a>`,
   )}</p>
-${attribution.length > 0 && html`<p class="near-source">${said().board.sources} ${listText(attribution)}. <a ${to('/licences')}>${said().frame.licences}</a></p>`}`
+${attribution.length > 0 && html`<p class="near-source">${pageWords.board.sources} ${listText(attribution)}. <a href="/licences">${pageWords.frame.licences}</a></p>`}`
 }

@@ -1,5 +1,5 @@
+import { pageWords } from '../shared/words.ts'
 import { type Html, html } from './html.ts'
-import { said } from './in-language.ts'
 
 /** What the operator states about the service: whom to ask, and who is responsible. Null: not stated. */
 export interface Operator {
@@ -39,12 +39,12 @@ export function imprintUrl(imprint: Imprint, base = ''): string {
 }
 
 export function imprintLink(imprint: Imprint): Html {
-  return html`<a href="${imprintUrl(imprint)}">${said().frame.imprint}</a>`
+  return html`<a href="${imprintUrl(imprint)}">${pageWords.frame.imprint}</a>`
 }
 
 /** The line of the footer: `Contact: … · Imprint`. False if nothing is stated. */
 export function operatorLine({ contact, imprint }: Operator): Html | false {
   if (contact === null && imprint === null) return false
   const both = contact !== null && imprint !== null
-  return html`<p>${contact && html`${said().frame.contact}${said().frame.colon}${contactLink(contact)}`}${both && ' · '}${imprint && imprintLink(imprint)}</p>\n`
+  return html`<p>${contact && html`${pageWords.frame.contact}: ${contactLink(contact)}`}${both && ' · '}${imprint && imprintLink(imprint)}</p>\n`
 }

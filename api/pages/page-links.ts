@@ -1,7 +1,7 @@
-import { iconPath, sitePicturePath, webManifestPath } from '../shared/addresses.ts'
+import { webManifestPath } from '../shared/addresses.ts'
+import { pageWords } from '../shared/words.ts'
 import type { Brand } from './brand.ts'
 import { type Html, html, linkedData } from './html.ts'
-import { said } from './in-language.ts'
 
 /** What a page is called, and where it is found. */
 export interface LinkedPage {
@@ -14,8 +14,6 @@ export interface LinkedPage {
   readonly description: string
   /** The address that search engines keep, where it is not `path`: choices that change the content are in it, others not. */
   readonly canonical?: string
-  /** The address of its picture for social networks. None: the picture of the site. */
-  readonly picture?: string
   /** The same figures for feed readers. */
   readonly feed?: Feed
   /** The figures of the page as a data set, for search engines of data. */
@@ -45,15 +43,16 @@ export interface Sender {
 /**
  * What search engines, social networks, feed readers and phones read of a page. Networks need complete addresses. Those have the
  * origin that the operator named and never that of a `Host` header: a page is kept for all readers, and a header is the client's.
- * Without `--public-url` there is neither a picture nor a canonical link, which Lighthouse refuses as a path.
+ * Without `--public-url` there is no canonical link, which Lighthouse refuses as a path. Phones take a mark that is PNG.
  */
 export function pageLinks(page: LinkedPage, { brand, address }: Sender): Html {
   const { feed } = page
   const canonical = canonicalOf(page)
-  return html`<link rel="apple-touch-icon" href="${iconPath(180)}">
-<link rel="manifest" href="${webManifestPath}">
+  return html`${brand.mark.contentType === 'image/png' && html`<link rel="apple-touch-icon" href="${brand.mark.path}">\n`}<link rel="manifest" href="${webManifestPath}">
 ${canonical !== null && preview(page, brand.name)}${
-  canonical !== null && address !== null && addressAndPicture(page, address, canonical)
+  canonical !== null &&
+  address !== null &&
+  html`<link rel="canonical" href="${address}${canonical}">\n<meta property="og:url" content="${address}${canonical}">\n`
 }${feed && html`<link rel="alternate" type="application/atom+xml" title="${feed.title}" href="${feed.path}">\n`}${address !== null && datasetLine(page, brand.name, address)}`
 }
 
@@ -86,8 +85,8 @@ export function shareLine(page: LinkedPage): Html | null {
   const { feed, isShared } = page
   const canonical = canonicalOf(page)
   if (!isShared || canonical === null) return null
-  return html`<p class="share"><a href="${canonical}" data-share>${said().frame.linkToPage}</a>${
-    feed && html` · <a href="${feed.path}">${said().frame.feed}${said().frame.colon}${feed.title}</a>`
+  return html`<p class="share"><a href="${canonical}" data-share>${pageWords.frame.linkToPage}</a>${
+    feed && html` · <a href="${feed.path}">${pageWords.frame.feed}: ${feed.title}</a>`
   } <span role="status"></span></p>
 `
 }
@@ -102,18 +101,5 @@ function preview({ windowTitle, title, description }: LinkedPage, siteName: stri
 <meta property="og:site_name" content="${siteName}">
 <meta property="og:title" content="${windowTitle ?? title}">
 <meta property="og:description" content="${description}">
-`
-}
-
-function addressAndPicture(page: LinkedPage, address: string, canonical: string): Html {
-  const { windowTitle, title, picture = sitePicturePath } = page
-  return html`<link rel="canonical" href="${address}${canonical}">
-<meta property="og:url" content="${address}${canonical}">
-<meta property="og:image" content="${address}${picture}">
-<meta property="og:image:type" content="image/png">
-<meta property="og:image:width" content="1200">
-<meta property="og:image:height" content="630">
-<meta property="og:image:alt" content="${windowTitle ?? title}">
-<meta name="twitter:card" content="summary_large_image">
 `
 }

@@ -1,18 +1,11 @@
-import { type Language, languageNames, languages, prefixOf } from '../shared/words/languages.ts'
+import { pageWords } from '../shared/words.ts'
 import { brandLink } from './brand.ts'
 import { type Html, html } from './html.ts'
-import { said } from './in-language.ts'
 import { type Operator, operatorLine } from './operator.ts'
-import { to } from './page-link.ts'
 import { type LinkedPage, pageLinks, type Sender, shareLine } from './page-links.ts'
 
 /** A page without its frame. */
 export interface Page extends LinkedPage {
-  /**
-   * Its language, and its address without the prefix of a language: the choices are in it too. Null: it has no address.
-   * None: the page is in English only.
-   */
-  readonly translation?: { readonly language: Language; readonly address: string | null }
   readonly content: Html
   /** The page's module in web/client/, without its extension; null: none. */
   readonly script: string | null
@@ -60,10 +53,9 @@ export const pagePaths: readonly string[] = navigation.map(([path]) => path)
 /** A complete page with the frame of the site. Readable without script. It loads nothing from other hosts. */
 export function renderPage(page: Page, frame: Frame): string {
   const { brand } = frame
-  const { frame: words } = said()
-  const language = languageOf(page)
+  const { frame: words } = pageWords
   return html`<!DOCTYPE html>
-<html lang="${language}">
+<html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -72,7 +64,7 @@ export function renderPage(page: Page, frame: Frame): string {
 <meta name="color-scheme" content="light dark">
 ${frame.mapStyle !== null && html`<meta name="map-style" content="${frame.mapStyle}">\n`}<link rel="icon" href="${brand.mark.path}" type="${brand.mark.contentType}">
 ${pageLinks(page, frame)}
-${alternates(page, frame.address)}${[...(language === 'en' ? [] : [`words-${language}`]), everyPage, ...(page.script === null ? [] : [page.script])].map(script => loading(frame.loads(script)))}
+${[everyPage, ...(page.script === null ? [] : [page.script])].map(script => loading(frame.loads(script)))}
 </head>
 <body${page.isWide ? html` class="wide"` : ''}>
 <a class="skip" href="#content">${words.skip}</a>
@@ -82,49 +74,23 @@ ${brandLink(brand)}
 <nav aria-label="${words.pages}">
 <ul>${navigation.map(([path, name]) => link(path, words[name], page.path))}</ul>
 </nav>
-${languageSwitch(page)}</header>
+</header>
 <main id="content" tabindex="-1">
 <h1>${page.title}</h1>
 ${page.content}
 </main>
 <footer class="site-footer">
-${shareLine(page)}<p>${brand.name}${words.colon}${words.official} <a ${to('/licences')}>${words.sourcesAndLicences}</a> ·
-<a ${to('/docs')}>${words.api}</a> · <a ${to('/status')}>${words.status}</a></p>
+${shareLine(page)}<p>${brand.name}: ${words.official} <a href="/licences">${words.sourcesAndLicences}</a> ·
+<a href="/docs">${words.api}</a> · <a href="/status">${words.status}</a></p>
 ${operatorLine(frame.operator)}</footer>
 </body>
 </html>
 `.text
 }
 
-function languageOf({ translation }: Page): Language {
-  return translation?.language ?? 'en'
-}
-
 function demonstrationBanner(): Html {
-  const { demonstration, notReal } = said().frame
+  const { demonstration, notReal } = pageWords.frame
   return html`<p class="banner" role="note"><strong>${demonstration}</strong> ${notReal}</p>`
-}
-
-/** For search engines, which read complete addresses only: each language of a page names all of them. */
-function alternates({ translation }: Page, origin: string | null): Html[] {
-  if (!translation?.address || origin === null) return []
-  const address = (language: Language) => `${origin}${prefixOf(language)}${translation.address}`
-  const named = [
-    ...languages.map(language => [language, address(language)] as const),
-    ['x-default', address('en')] as const,
-  ]
-  return named.map(([name, href]) => html`<link rel="alternate" hreflang="${name}" href="${href}">\n`)
-}
-
-/** The same page, with its choices, in the other languages. */
-function languageSwitch(page: Page): Html | false {
-  const { translation } = page
-  if (!translation?.address) return false
-  return html`<ul class="languages" aria-label="${said().frame.languages}">${languages.map(language => {
-    const isHere = language === languageOf(page) && html` aria-current="true"`
-    return html`<li><a href="${prefixOf(language)}${translation.address}" lang="${language}" hreflang="${language}" title="${languageNames[language]}"${isHere}>${language.toUpperCase()}</a></li>\n`
-  })}</ul>
-`
 }
 
 function loading({ script, styles, imports, fonts }: Loads): Html {
@@ -141,5 +107,5 @@ export function fontLinks(fonts: readonly string[]): readonly Html[] {
 /** A page within another one, such as `/docs/keys`, marks that one too. */
 function link(path: string, name: string, here: string | null): Html {
   const isWithin = here?.startsWith(`${path}/`) && html` aria-current="true"`
-  return html`<li><a ${to(path)}${here === path ? html` aria-current="page"` : isWithin}>${name}</a></li>\n`
+  return html`<li><a href="${path}"${here === path ? html` aria-current="page"` : isWithin}>${name}</a></li>\n`
 }

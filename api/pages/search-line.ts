@@ -1,10 +1,8 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
-import { nearAddress } from '../shared/addresses.ts'
 import { fuelName } from '../shared/format.ts'
 import { routePath } from '../shared/route/route-choice.ts'
+import { pageWords } from '../shared/words.ts'
 import { type Html, html } from './html.ts'
-import { said } from './in-language.ts'
-import { to } from './page-link.ts'
 
 /** What the fields show first. */
 export interface SearchFields {
@@ -19,12 +17,12 @@ export interface SearchFields {
  * without script the button for that is not shown.
  */
 export function searchLine(fuels: readonly FuelCode[], { place, fuel, others }: SearchFields): Html {
-  const { label, town, examples, find, nearMe } = said().search
-  return html`<form class="find" id="find" action="${nearAddress({})}" method="get" role="search" aria-label="${label}">
+  const { label, town, examples, find, nearMe } = pageWords.search
+  return html`<form class="find" id="find" action="/near" method="get" role="search" aria-label="${label}">
 <div class="find-place"><label for="find-place">${town}</label>
 <input type="search" id="find-place" name="place" value="${place}" maxlength="100" required autocomplete="off"
 autocapitalize="words" spellcheck="false" enterkeyhint="search" placeholder="${examples}"></div>
-<div class="find-fuel"><label for="find-fuel">${said().map.fuel}</label>
+<div class="find-fuel"><label for="find-fuel">${pageWords.map.fuel}</label>
 <select id="find-fuel" name="fuel">${fuels.map(
     code => html`<option value="${code}"${code === fuel && html` selected`}>${fuelName(code)}</option>`,
   )}</select></div>
@@ -38,5 +36,5 @@ ${Object.entries(others).map(([name, value]) => html`<input type="hidden" name="
 
 /** The other search, for those who are on their way. */
 export function routeLink(): Html {
-  return html`<p class="find-more"><a ${to(routePath)}>${said().map.alongRoute}</a></p>`
+  return html`<p class="find-more"><a href="${routePath}">${pageWords.map.alongRoute}</a></p>`
 }

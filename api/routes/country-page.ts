@@ -6,20 +6,14 @@ import { pastInstantOf } from '../pages/as-of.ts'
 import { countryPage } from '../pages/country/country.ts'
 import { noCountryPage } from '../pages/country/no-country.ts'
 import { countryAddress } from '../shared/addresses.ts'
-import { type Language, languages } from '../shared/words/languages.ts'
 import type { FoundPage } from '../site/found-page.ts'
 import { pathPageRoute } from '../site/path-page-route.ts'
 import { searchOfUrl } from '../site/search-of-url.ts'
 import type { Site } from '../site/site.ts'
 
-/** The page of each country with any figure, in each language. */
-export function countryPageRoutes(site: Site): readonly DataRoute[] {
-  return languages.map(language => countryPageRoute(site, language))
-}
-
-function countryPageRoute(site: Site, language: Language): DataRoute {
+/** The page of each country with any figure. */
+export function countryPageRoute(site: Site): DataRoute {
   return pathPageRoute(site, {
-    language,
     path: '/country/:code',
     operationId: 'countryPage',
     summary: 'the prices of one country: averages, distribution, regions, brands, cheapest stations, trend, sources',
@@ -37,7 +31,7 @@ async function find(request: RouteRequest): Promise<FoundPage> {
   const { snapshot, clock, parts, query } = request
   const countries = countriesWithPages(snapshot)
   const code = countryNamed(parts.code!)
-  if (code === null || !countries.includes(code)) return { kind: 'absent', page: () => noCountryPage(countries) }
+  if (code === null || !countries.includes(code)) return { kind: 'absent', page: noCountryPage(countries) }
   const address = countryAddress(code)
   if (address !== `/country/${parts.code}`) {
     return { kind: 'moved', location: `${address}${searchOfUrl(request.url)}` }
@@ -47,7 +41,7 @@ async function find(request: RouteRequest): Promise<FoundPage> {
   const search = searchOfUrl(request.url)
   return {
     kind: 'shown',
-    page: () => countryPage({ ...facts, search, at: pastInstantOf(search) }),
+    page: countryPage({ ...facts, search, at: pastInstantOf(search) }),
     lastChange: market?.lastEnd(clock) ?? 0,
     nextChange: (market?.nextEnd(clock) ?? Infinity) + 1,
   }

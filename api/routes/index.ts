@@ -6,7 +6,6 @@ import { ProcessorShare } from '../limits/processor-share.ts'
 import type { RequestNotices } from '../limits/request-notices.ts'
 import type { Log } from '../log/log.ts'
 import { type AccessTerms, byRequest } from '../pages/pricing.ts'
-import { openPictures } from '../pictures/open-pictures.ts'
 import { BulkShelves } from '../snapshot/bulk-shelves.ts'
 import { FreeKeys } from '../store/free-keys.ts'
 import { board } from './board.ts'
@@ -16,15 +15,13 @@ import { cells } from './cells.ts'
 import { changes } from './changes.ts'
 import { corridorRoutes } from './corridor.ts'
 import { countryFeedRoute } from './country-feed.ts'
-import { countryPageRoutes } from './country-page.ts'
-import { countryPictureRoute } from './country-picture.ts'
+import { countryPageRoute } from './country-page.ts'
 import { docsRoutes } from './docs.ts'
 import { healthz } from './healthz.ts'
 import { history } from './history.ts'
 import { historyEmbedRoute } from './history-embed.ts'
 import { historyPageRoute } from './history-page.ts'
-import { historyPictureRoute } from './history-picture.ts'
-import { homeRoutes } from './home.ts'
+import { homeRoute } from './home.ts'
 import { imprintRoutes } from './imprint.ts'
 import { keyClaimRoutes } from './key-claim.ts'
 import { licencesRoute } from './licences.ts'
@@ -35,7 +32,7 @@ import { map } from './map.ts'
 import { mcpRoute } from './mcp.ts'
 import { metricsRoute } from './metrics.ts'
 import { naturalLanguageRoutes, questionLimit } from './natural-language.ts'
-import { nearRoutes } from './near.ts'
+import { nearRoute } from './near.ts'
 import { openapiRoute } from './openapi.ts'
 import { pricingRoute } from './pricing.ts'
 import { provenanceRoute } from './provenance.ts'
@@ -43,13 +40,12 @@ import { readyzRoute } from './readyz.ts'
 import { robotsRoute } from './robots.ts'
 import { routePageRoutes } from './route-page.ts'
 import { serverManifestRoute } from './server-manifest.ts'
-import { sitePictureRoutes } from './site-pictures.ts'
 import { sitemapRoutes } from './sitemap.ts'
 import { sourcesRoute } from './sources.ts'
 import { stationRoute } from './station.ts'
 import { stationContextRoute } from './station-context.ts'
 import { stationHistory } from './station-history.ts'
-import { stationPageRoutes } from './station-page.ts'
+import { stationPageRoute } from './station-page.ts'
 import { statusFeedRoute } from './status-feed.ts'
 import { statusPageRoute } from './status-page.ts'
 import { tollQuery } from './toll-query.ts'
@@ -94,7 +90,6 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
   const shelves = new BulkShelves(dataDir)
   const imprint = imprintRoutes(served.site, startedAt, legacyCacheHeader)
   const sitemap = sitemapRoutes(served.site)
-  const pictures = openPictures(served.site, limiter)
   const questions = limiter.rateLimit(questionLimit)
   const freeKeys = access.instantFreeKeys ? new FreeKeys(served.store, limiter) : null
   const claims = freeKeys === null ? [] : keyClaimRoutes({ ...served, limiter })
@@ -126,11 +121,9 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     waitlistRoute({ store: served.store, notices, log, limiter, freeKeys }),
     pricingRoute(served.site, access),
     ...claims,
-    historyPictureRoute(pictures),
-    ...homeRoutes(served.site),
-    ...nearRoutes(served.site),
-    ...countryPageRoutes(served.site),
-    countryPictureRoute(pictures),
+    homeRoute(served.site),
+    nearRoute(served.site),
+    countryPageRoute(served.site),
     countryFeedRoute(served.site),
     licencesRoute(served.site),
     statusPageRoute(served),
@@ -138,7 +131,7 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     ...docsRoutes(served, startedAt, legacyCacheHeader),
     tollsCsv,
     tollsPageRoute(served.site),
-    ...stationPageRoutes(served.site),
+    stationPageRoute(served.site),
     ...routePageRoutes(served.site, limiter),
     healthz,
     readyzRoute(served),
@@ -147,7 +140,6 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     serverManifestRoute(served.site, startedAt, legacyCacheHeader),
     robotsRoute(served.site, startedAt, legacyCacheHeader),
     webManifestRoute(served.site, startedAt, legacyCacheHeader),
-    ...sitePictureRoutes(pictures, startedAt, legacyCacheHeader),
     ...sitemap,
     ...imprint,
     openapiRoute(served.site, [...sitemap, ...imprint, ...claims], startedAt, legacyCacheHeader),

@@ -6,18 +6,12 @@ import { instantOf, nearPage } from '../pages/near.ts'
 import { nearSearchOf } from '../params/near-search.ts'
 import { queryOf } from '../params/query.ts'
 import { fuelsHeld } from '../shared/fuels-with-prices.ts'
-import { type Language, languages } from '../shared/words/languages.ts'
 import { pageRoute } from '../site/page-route.ts'
 import type { Site } from '../site/site.ts'
 
-/** The cheapest stations around a town or a position, in each language. */
-export function nearRoutes(site: Site): readonly DataRoute[] {
-  return languages.map(language => nearRoute(site, language))
-}
-
-function nearRoute(site: Site, language: Language): DataRoute {
+/** The cheapest stations around a town or a position. */
+export function nearRoute(site: Site): DataRoute {
   return pageRoute(site, {
-    language,
     path: '/near',
     operationId: 'near',
     summary: 'the cheapest stations around a town (`place`, `cc`) or a position (`lat`, `lng`): `fuel`, `km`, `sort`',

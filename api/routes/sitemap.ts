@@ -4,11 +4,9 @@ import { readyAnswer } from '../http/headers.ts'
 import type { DataRoute } from '../http/route.ts'
 import { errors } from '../openapi/operation.ts'
 import { html } from '../pages/html.ts'
-import { inLanguage } from '../pages/in-language.ts'
 import { imprintPath } from '../pages/operator.ts'
 import { pagePaths } from '../pages/page.ts'
-import { countryAddress, homeAddress, sitemapPath } from '../shared/addresses.ts'
-import { languages } from '../shared/words/languages.ts'
+import { countryAddress, sitemapPath } from '../shared/addresses.ts'
 import type { Site } from '../site/site.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
 
@@ -48,12 +46,11 @@ export function sitemapRoutes({ address, operator }: Site): readonly DataRoute[]
 
 function sitemap(address: string, paths: readonly string[], snapshot: LoadedSnapshot): string {
   const countries = countriesWithPages(snapshot)
-  const inEach = (path: () => string) => languages.map(language => inLanguage(language, path))
   const changedOn = snapshot.manifest.createdAt.slice(0, 10)
   return html`<?xml version="1.0" encoding="utf-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${[...new Set([...inEach(homeAddress), ...paths])].map(path => html`<url><loc>${address}${path}</loc></url>\n`)}${countries
-  .flatMap(code => inEach(() => countryAddress(code)))
-  .map(path => html`<url><loc>${address}${path}</loc><lastmod>${changedOn}</lastmod></url>\n`)}</urlset>
+${paths.map(path => html`<url><loc>${address}${path}</loc></url>\n`)}${countries.map(
+  code => html`<url><loc>${address}${countryAddress(code)}</loc><lastmod>${changedOn}</lastmod></url>\n`,
+)}</urlset>
 `.text
 }

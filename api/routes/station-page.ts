@@ -9,7 +9,6 @@ import type { StationShown } from '../pages/station/station-shown.ts'
 import { findInteger } from '../params/plain-number.ts'
 import { type PriceLine, priceLine } from '../shared/station/price-line.ts'
 import { shownFuel } from '../shared/station/shown-fuel.ts'
-import { type Language, languages } from '../shared/words/languages.ts'
 import type { FoundPage } from '../site/found-page.ts'
 import { pathPageRoute } from '../site/path-page-route.ts'
 import type { Site } from '../site/site.ts'
@@ -23,13 +22,8 @@ import { stationJson } from '../snapshot/station-json.ts'
 import { unreadSpans } from '../snapshot/unread-spans.ts'
 
 /** Everything about one station. Ages are counted in minutes, so a page changes with each minute. */
-export function stationPageRoutes(site: Site): readonly DataRoute[] {
-  return languages.map(language => stationPageRoute(site, language))
-}
-
-function stationPageRoute(site: Site, language: Language): DataRoute {
+export function stationPageRoute(site: Site): DataRoute {
   return pathPageRoute(site, {
-    language,
     path: '/station/:id',
     operationId: 'stationPage',
     summary: 'one station: prices compared with averages, 30 days or years, hours, directions, source',
@@ -50,9 +44,9 @@ function stationPageRoute(site: Site, language: Language): DataRoute {
       const place = id === null ? undefined : snapshot.stations.find(id)
       if (place === undefined) {
         const next = id === null ? null : (snapshot.links.after(id).at(-1)?.later ?? null)
-        return { kind: 'absent', page: () => noStationPage(next) }
+        return { kind: 'absent', page: noStationPage(next) }
       }
-      if (!place.market.isShown(place.station, clock)) return { kind: 'absent', page: hiddenStationPage }
+      if (!place.market.isShown(place.station, clock)) return { kind: 'absent', page: hiddenStationPage() }
       return shownStation(request, id!, place, site.address)
     },
   })
@@ -89,7 +83,7 @@ async function shownStation(
   }
   return {
     kind: 'shown',
-    page: () => stationPage(shown),
+    page: stationPage(shown),
     lastChange: Math.max(lastChange, minute),
     nextChange: Math.min(nextChange, minute + 60),
   }

@@ -1,7 +1,5 @@
 import type { ProcessRoute } from '../http/route.ts'
-import { pictureColours } from '../pictures/picture-colours.ts'
-import { pngType } from '../pictures/picture-response.ts'
-import { iconPath, webManifestPath } from '../shared/addresses.ts'
+import { webManifestPath } from '../shared/addresses.ts'
 import { documentRoute } from '../site/document-route.ts'
 import type { Site } from '../site/site.ts'
 
@@ -15,12 +13,10 @@ export function webManifestRoute(site: Site, startedAt: number, legacyCacheHeade
     scope: '/',
     id: '/',
     display: 'minimal-ui',
-    background_color: pictureColours.ground,
-    theme_color: pictureColours.accent,
-    icons: [
-      { src: brand.mark.path, sizes: 'any', type: brand.mark.contentType },
-      ...[192, 512].map(size => ({ src: iconPath(size), sizes: `${size}x${size}`, type: pngType })),
-    ],
+    // `--ground` and `--accent` of the light theme in web/styles/every-page.css.
+    background_color: '#ffffff',
+    theme_color: '#0b6e5d',
+    icons: [{ src: brand.mark.path, sizes: 'any', type: brand.mark.contentType }],
   })
   const document = {
     path: webManifestPath,

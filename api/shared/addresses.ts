@@ -1,34 +1,13 @@
-import { words } from './words/current.ts'
-import { type Language, prefixOf } from './words/languages.ts'
-
-/** Addresses of pages that other pages link to, in the language of the page. Server and browser use the same. */
-
-function prefix(): string {
-  return prefixOf(words().language as Language)
-}
-
-/** The first page. */
-export function homeAddress(): string {
-  return `${prefix()}/`
-}
+/** Addresses of pages that other pages link to. Server and browser use the same. */
 
 /** `code`: as in answers, `IT`. `fuel`: the fuel that the page shows first; none: its default. */
 export function countryAddress(code: string, fuel?: string): string {
-  return `${prefix()}/country/${code.toLowerCase()}${fuel === undefined ? '' : `?fuel=${fuel}`}`
+  return `/country/${code.toLowerCase()}${fuel === undefined ? '' : `?fuel=${fuel}`}`
 }
 
 /** `id`: the id of a station in answers. */
 export function stationAddress(id: number): string {
-  return `${prefix()}/station/${id}`
-}
-
-// The others are in English only.
-const translated = /^\/([?#].*)?$|^\/near\b|^\/(country|station)\//
-
-/** What a link to a page needs: its address in the language of the page, or in English, which `hreflang` then states. */
-export function toPage(path: string): { readonly href: string; readonly hreflang?: 'en' } {
-  if (prefix() === '') return { href: path }
-  return translated.test(path) ? { href: `${prefix()}${path}` } : { href: path, hreflang: 'en' }
+  return `/station/${id}`
 }
 
 /** A search for stations, as the address of `/near` states it. */
@@ -48,29 +27,13 @@ export function nearAddress(search: NearAddress): string {
     const value = search[name]
     return value === undefined ? [] : [[name, String(value)]]
   })
-  return `${prefix()}/near${members.length === 0 ? '' : `?${new URLSearchParams(members)}`}`
+  return `/near${members.length === 0 ? '' : `?${new URLSearchParams(members)}`}`
 }
 
 const nearMembers = ['place', 'cc', 'lat', 'lng', 'fuel', 'km', 'sort'] as const
 
 export const statusFeedPath = '/status.atom'
 
-/** The picture of a page for social networks. It is in English. */
-export function countryPictureAddress(code: string, fuel?: string): string {
-  const query = fuel === undefined ? '' : `?fuel=${fuel}`
-  return `/country/${code.toLowerCase()}/picture.png${query}`
-}
-
-export const historyPicturePath = '/history.png'
-
-export const sitePicturePath = '/picture.png'
-
-/** The mark as PNG. Browsers request the one of 180 pixels at this address without a link too. */
-export function iconPath(size: number): string {
-  return size === 180 ? '/apple-touch-icon.png' : `/icon-${size}.png`
-}
-
-/** The feed is in English. */
 export function countryFeedAddress(code: string): string {
   return `/country/${code.toLowerCase()}/feed.atom`
 }

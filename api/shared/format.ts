@@ -1,19 +1,14 @@
 import { isFuelCode } from '../../pipeline/model/fuels.ts'
-import { words } from './words/current.ts'
-
-/** A number with so many decimals, as the language of the page writes it. */
-export function decimalText(value: number, decimals: number): string {
-  return value.toFixed(decimals).replace('.', words().decimal)
-}
+import { words } from './words.ts'
 
 /** `€1.789`: a price, or another amount per litre, with the three decimals of the answers. The unit is stated near it. */
 export function priceText(eur: number): string {
-  return eur < 0 ? `\u2212${priceText(-eur)}` : words().price(plainPrice(eur))
+  return eur < 0 ? `\u2212${priceText(-eur)}` : words.price(plainPrice(eur))
 }
 
 /** `1.789`, where the currency is stated for many prices at once: the axis of a chart, the labels of a map. */
 function plainPrice(eur: number): string {
-  return decimalText(eur, 3)
+  return eur.toFixed(3)
 }
 
 /** `+€0.012`: a difference of prices with its sign, which also a colour-blind reader sees. */
@@ -25,41 +20,34 @@ export function changeText(eur: number): string {
 export function centsText(eur: number): string {
   const tenths = Math.round(eur * 1000)
   const sign = tenths > 0 ? '+' : tenths < 0 ? '\u2212' : '±'
-  return `${sign}${decimalText(Math.abs(tenths) / 10, 1)}`
+  return `${sign}${(Math.abs(tenths) / 10).toFixed(1)}`
 }
 
-/** `12,345`, in the language of the page and in no other language of the machine. */
+/** `12,345`, whatever the language of the machine. */
 export function countText(count: number): string {
-  return count.toLocaleString(words().locale)
+  return count.toLocaleString(words.locale)
 }
 
 /** What a fuel is called on pages. */
 export function fuelName(code: string): string {
-  return isFuelCode(code) ? words().fuels[code] : code
+  return isFuelCode(code) ? words.fuels[code] : code
 }
 
 /** A code that is no country's stays as it is. `ZZ` would be `Unknown Region`. */
 export function countryName(code: string): string {
-  const { countries, locale } = words()
-  return countries[code] ?? (/^(?!ZZ)[A-Z]{2}$/.test(code) ? regionNames(locale).of(code) : code) ?? code
+  return words.countries[code] ?? (/^(?!ZZ)[A-Z]{2}$/.test(code) ? regionNames.of(code) : code) ?? code
 }
 
-const regionNamesOf = new Map<string, Intl.DisplayNames>()
-
-function regionNames(locale: string): Intl.DisplayNames {
-  const names = regionNamesOf.get(locale) ?? new Intl.DisplayNames(locale, { type: 'region' })
-  regionNamesOf.set(locale, names)
-  return names
-}
+const regionNames = new Intl.DisplayNames(words.locale, { type: 'region' })
 
 /** `in Italy`, `in the United Kingdom`. */
 export function inCountry(code: string): string {
-  return words().inCountry(code, countryName(code))
+  return words.inCountry(code, countryName(code))
 }
 
 /** `Germany and Sweden`. */
 export function listText(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${words().and} ${names.at(-1)}`
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${words.and} ${names.at(-1)}`
 }
 
 /** Both `YYYY-MM-DD HH:MM:SS` UTC. */
@@ -72,7 +60,7 @@ export function minutesBetween(instant: string, now: string): number {
  * Both `YYYY-MM-DD HH:MM:SS` UTC.
  */
 export function ageText(instant: string, now: string): string {
-  return words().age(...largestUnit(instant, now))
+  return words.age(...largestUnit(instant, now))
 }
 
 /** In minutes, hours from 60 minutes on, or days from 48 hours on. */
@@ -96,6 +84,6 @@ export function dayText(day: string): string {
 /** A day `YYYY-MM-DD` as `2 Nov`. Other text is returned unchanged. */
 export function shortDayText(day: string): string {
   const [, month, date] = /^\d{4}-(\d\d)-(\d\d)$/.exec(day) ?? []
-  const name = words().months[Number(month) - 1]
-  return name === undefined ? day : words().day(Number(date), name)
+  const name = words.months[Number(month) - 1]
+  return name === undefined ? day : words.day(Number(date), name)
 }

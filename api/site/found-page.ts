@@ -5,8 +5,7 @@ export type FoundPage = ShownPage | AbsentPage | MovedPage
 
 export interface ShownPage {
   readonly kind: 'shown'
-  /** Makes it in the language of the route. */
-  readonly page: () => Page
+  readonly page: Page
   /** Epoch seconds of the last change in it that did not come with the snapshot, such as an end of showing. 0: none. */
   readonly lastChange: number
   /** Epoch seconds of the next such change. Until then the page is sent again from memory. Infinite: none. */
@@ -16,13 +15,11 @@ export interface ShownPage {
 /** There is no such thing. Sent with 404. */
 export interface AbsentPage {
   readonly kind: 'absent'
-  /** Makes it in the language of the route. */
-  readonly page: () => Page
+  readonly page: Page
 }
 
 /** Another spelling of an address. The browser is redirected with 308. */
 interface MovedPage {
   readonly kind: 'moved'
-  /** Without the prefix of a language. */
   readonly location: string
 }

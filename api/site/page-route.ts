@@ -4,17 +4,13 @@ import { madeAnswer, madeOfSnapshot } from '../http/made-answer.ts'
 import type { DataRoute } from '../http/route.ts'
 import { asOfParameter } from '../openapi/as-of.ts'
 import { answerOf, errors } from '../openapi/operation.ts'
-import { inLanguage } from '../pages/in-language.ts'
 import type { Page } from '../pages/page.ts'
-import { type Language, prefixOf } from '../shared/words/languages.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
 import { searchOfUrl } from './search-of-url.ts'
 import type { Site } from './site.ts'
 
 export interface SnapshotPage {
   readonly path: string
-  /** Also the prefix of the path. None: English. */
-  readonly language?: Language
   readonly operationId: string
   readonly summary: string
   /** The page shows live figures. It is refused once the snapshot is too old. */
@@ -31,17 +27,13 @@ export interface SnapshotPage {
 
 /** A page that changes only with the snapshot: rendered on the first request, then kept with its snapshot. */
 export function pageRoute(site: Site, snapshotPage: SnapshotPage): DataRoute {
-  const { language = 'en', operationId, summary, live, page, readsAddress, isOfTheMoment, hasPast } = snapshotPage
+  const { path, operationId, summary, live, page, readsAddress, isOfTheMoment, hasPast } = snapshotPage
   const rendered = (snapshot: LoadedSnapshot, search: string, clock: number): string =>
-    site.renderPage(
-      inLanguage(language, () => page(snapshot, search, clock)),
-      snapshot.demonstration,
-    )
+    site.renderPage(page(snapshot, search, clock), snapshot.demonstration)
   const route: DataRoute = {
     kind: 'data',
     methods: ['GET'],
-    path: `${prefixOf(language)}${snapshotPage.path}`,
-    ...(language !== 'en' && { isTranslation: true }),
+    path,
     family: 'page',
     live,
     ...(readsAddress && { isLarge: true }),

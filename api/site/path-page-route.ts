@@ -3,16 +3,11 @@ import { madeAnswer } from '../http/made-answer.ts'
 import type { DataRoute, RouteRequest } from '../http/route.ts'
 import { asOfParameter } from '../openapi/as-of.ts'
 import { answerOf, errors, type Parameter } from '../openapi/operation.ts'
-import { inLanguage } from '../pages/in-language.ts'
-import type { Page } from '../pages/page.ts'
-import { type Language, prefixOf } from '../shared/words/languages.ts'
 import type { AbsentPage, FoundPage, ShownPage } from './found-page.ts'
 import { plainPage } from './plain-page.ts'
 import type { Site } from './site.ts'
 
 export interface PathPages {
-  /** Also the prefix of the path. None: English. */
-  readonly language?: Language
   /** With a variable part: `/country/:code`. */
   readonly path: string
   readonly operationId: string
@@ -29,14 +24,13 @@ export interface PathPages {
 
 /** The pages of one kind, such as those of all countries. Each is made when it is requested, and kept until its next change. */
 export function pathPageRoute(site: Site, pages: PathPages): DataRoute {
-  const { language = 'en', path, operationId, summary, parameters, live, hasPast, find } = pages
+  const { path, operationId, summary, parameters, live, hasPast, find } = pages
   const moved = { description: 'Another spelling of the address: `Location` has the usual one.' }
   const absent = { ...answerOf('text/html', 'Page', '')[200], description: 'There is no such page.' }
   const route: DataRoute = {
     kind: 'data',
     methods: ['GET'],
-    path: `${prefixOf(language)}${path}`,
-    ...(language !== 'en' && { isTranslation: true }),
+    path,
     family: 'page',
     live,
     // An address that is not in memory is made for its request, so one client may have only so many made in a minute.
@@ -61,24 +55,17 @@ export function pathPageRoute(site: Site, pages: PathPages): DataRoute {
       return found instanceof Promise ? found.then(answer) : answer(found)
 
       function answer(one: FoundPage): Answer {
-        if (one.kind === 'moved') {
-          return { kind: 'redirect', status: 308, location: `${prefixOf(language)}${one.location}` }
-        }
-        return answerFor(site, route, request, one, inLanguage(language, one.page))
+        if (one.kind === 'moved') return { kind: 'redirect', status: 308, location: one.location }
+        return answerFor(site, route, request, one)
       }
     },
   }
   return route
 }
 
-function answerFor(
-  site: Site,
-  route: DataRoute,
-  request: RouteRequest,
-  found: ShownPage | AbsentPage,
-  page: Page,
-): Answer {
+function answerFor(site: Site, route: DataRoute, request: RouteRequest, found: ShownPage | AbsentPage): Answer {
   const { snapshot } = request
+  const { page } = found
   if (found.kind === 'absent') return plainPage(site, page, { status: 404, snapshot })
   const body = Buffer.from(site.renderPage(page, snapshot.demonstration))
   const answer = madeAnswer(route, request, body, found.lastChange)

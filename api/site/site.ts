@@ -1,6 +1,5 @@
 import type { ReadyBodies } from '../../pipeline/serving/answers-pack.ts'
 import { type Brand, defaultName } from '../pages/brand.ts'
-import { inLanguage } from '../pages/in-language.ts'
 import { noOperator, type Operator } from '../pages/operator.ts'
 import { everyPage, type Frame, type Loads, type Page, renderPage } from '../pages/page.ts'
 import type { BuiltDocsPage } from '../shared/docs/built-docs-page.ts'
@@ -71,12 +70,11 @@ export function openSite(options: SiteOptions): Site {
     openapi,
     headers: pageHeaders(contentSecurityPolicy(mapStyle)),
     loads: filesFor,
-    renderPage: (page, demonstration) =>
-      inLanguage(page.translation?.language ?? 'en', () => renderPage(page, { ...frame, demonstration })),
+    renderPage: (page, demonstration) => renderPage(page, { ...frame, demonstration }),
   }
 }
 
-export const ownMark = '/icon.svg'
+const ownMark = '/icon.svg'
 
 // The letters of nearly all words. The other part of the font is loaded for a page that has one of its letters.
 const firstFont = '-latin-wght-normal-'

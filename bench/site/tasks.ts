@@ -1,18 +1,16 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
-import { inLanguage, said } from '../../api/pages/in-language.ts'
 import { countryName, fuelName } from '../../api/shared/format.ts'
-import { type Language, languages, prefixOf } from '../../api/shared/words/languages.ts'
+import { pageWords } from '../../api/shared/words.ts'
 import { median } from '../compare.ts'
 import { say } from '../say.ts'
 import { withBrowser } from './with-browser.ts'
 
 /**
- * What people come for, and how many actions and seconds it takes on the pages of a running server, in each language:
- * `npm run tasks -- URL`. An action is a click, a choice, or a text typed into a field. Each task begins on the first page, with
- * nothing cached; the seconds are those of the machine, without the time to read or to think. Pages that are in English only
- * are used in English.
+ * What people come for, and how many actions and seconds it takes on the pages of a running server: `npm run tasks -- URL`.
+ * An action is a click, a choice, or a text typed into a field. Each task begins on the first page, with nothing cached; the
+ * seconds are those of the machine, without the time to read or to think.
  */
 interface Task {
   readonly name: string
@@ -26,12 +24,8 @@ interface Task {
   readonly isDone: (page: Page) => Promise<unknown>
 }
 
-/** The town as its readers call it. */
-const milan: Readonly<Record<Language, string>> = { en: 'Milan', de: 'Mailand', fr: 'Milan' }
-
-/** The tasks with the words of a language. */
-function tasksIn(language: Language): readonly Task[] {
-  const { frame, near, country } = said()
+function allTasks(): readonly Task[] {
+  const { frame, near, country } = pageWords
   const page = (name: string) => (on: Page) =>
     on.getByRole('navigation', { name: frame.pages }).getByRole('link', { name, exact: true }).click()
   const [spain, changes] = [countryName('ES'), country.changed('')]
@@ -40,7 +34,7 @@ function tasksIn(language: Language): readonly Task[] {
     {
       name: 'cheapest diesel within 10 km of Milan',
       most: 3,
-      steps: [page => page.fill('#find-place', milan[language]), page => page.press('#find-place', 'Enter')],
+      steps: [page => page.fill('#find-place', 'Milan'), page => page.press('#find-place', 'Enter')],
       isDone: page => page.getByRole('heading', { name: heading }).waitFor(),
     },
     {
@@ -90,7 +84,7 @@ function tasksIn(language: Language): readonly Task[] {
       isDone: async page => runPython(await page.locator('.panel .code[data-language="Python"]').innerText()),
     },
     {
-      // Needs `serve --instant-free-keys`. A client address gets one key a day, so the task is done in one language.
+      // Needs `serve --instant-free-keys`. A client address gets one key a day, so the task is done once.
       name: 'a key',
       most: 2,
       fields: 3,
@@ -125,15 +119,12 @@ const rounds = 3
 async function main(url: string): Promise<void> {
   say(`${url}: medians of ${rounds} rounds, 1440 x 1000, nothing cached`)
   await withBrowser(async browser => {
-    for (const language of languages) {
-      for (const task of inLanguage(language, () => tasksIn(language))) {
-        if (task.once && language !== 'en') continue
-        try {
-          say(`${language}: ${await measured(browser, `${url}${prefixOf(language)}/`, task)}`)
-        } catch (error) {
-          say(`${language}: ${task.name}: not done: ${(error as Error).message.split('\n')[0]}`)
-          process.exitCode = 1
-        }
+    for (const task of allTasks()) {
+      try {
+        say(await measured(browser, `${url}/`, task))
+      } catch (error) {
+        say(`${task.name}: not done: ${(error as Error).message.split('\n')[0]}`)
+        process.exitCode = 1
       }
     }
   })

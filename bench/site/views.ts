@@ -63,17 +63,6 @@ export const views = (station: number): readonly PageView[] => [
   { name: 'pricing-faults', path: '/pricing', act: sendEmpty },
   { name: 'licences', path: '/licences' },
   { name: 'not-found', path: '/nope' },
-  { name: 'german-home', path: '/de/' },
-  { name: 'german-map', path: '/de/#fuel=diesel&map=11.5/41.89/12.5', at: '#map' },
-  { name: 'german-country', path: '/de/country/it' },
-  { name: 'german-station', path: `/de/station/${station}`, act: openAll },
-  { name: 'german-near', path: '/de/near?place=Mailand&fuel=diesel' },
-  { name: 'french-home', path: '/fr/' },
-  { name: 'french-map', path: '/fr/#fuel=diesel&map=7/45.5/9.2', at: '#map' },
-  { name: 'french-country', path: '/fr/country/fr?fuel=sp95' },
-  { name: 'french-country-maximum', path: '/fr/country/be' },
-  { name: 'french-station', path: `/fr/station/${station}` },
-  { name: 'french-near', path: '/fr/near?place=Cologne' },
 ]
 
 function ask(question: string): (page: Page) => Promise<void> {

@@ -1,11 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { prefixOf } from '../../api/shared/words/languages.ts'
 import { siteMarkOf } from '../../bin/brand-options.ts'
 import { sitePages } from '../../fixtures/site/site-pages.ts'
 import { serving, sharedServing } from '../support/api-server.ts'
-import { languageOf } from '../support/language-of.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1"/></svg>'
@@ -28,7 +26,7 @@ test.each(sitePages)('%s has the name and the mark of the operator, and no other
   expect(text).toMatch(/<link rel="icon" href="\/assets\/mark-[\w-]{8}\.svg" type="image\/svg\+xml">/)
   const [, home, name] =
     /<a class="site-name" href="([^"]+)"><img src="\/assets\/mark-[\w-]{8}\.svg"[^>]*>([^<]+)<\/a>/.exec(text)!
-  expect([home, name]).toEqual([`${prefixOf(languageOf(path))}/`, 'Tank &amp; &lt;Toll&gt;'])
+  expect([home, name]).toEqual(['/', 'Tank &amp; &lt;Toll&gt;'])
   expect(text).not.toContain('Forecourt')
 })
 
@@ -37,6 +35,13 @@ test('the mark is a file that browsers keep', async () => {
   const { text, headers } = await named.get(address)
   expect([text, headers['content-type']]).toEqual([svg, 'image/svg+xml'])
   expect(headers['cache-control']).toContain('immutable')
+})
+
+test('phones get a mark that is a PNG image as their icon', async () => {
+  const pictured = await serving({}, { siteMark: { kind: 'png', bytes: png } })
+  const touchIcon = '<link rel="apple-touch-icon" href="/assets/mark-'
+  expect((await pictured.get('/')).text).toContain(touchIcon)
+  expect((await named.get('/')).text).not.toContain('apple-touch-icon')
 })
 
 test('a service without a name of its own has ours, also in embedded charts', async () => {

@@ -202,14 +202,12 @@ describe('the reference', () => {
       const schema = Object.values(endpoint.responses[200]!.content ?? {})[0]!.schema
       const example = exampleAnswerOf(endpoint)
       if (example === undefined) {
-        // Badges, pictures, feeds, files, the weeks since 2005, metrics, the OpenAPI description and the overview for language models.
+        // Badges, feeds, files, the weeks since 2005, metrics, the OpenAPI description and the overview for language models.
         expect([
           'llms',
           'statusFeed',
           'logo',
           'countryFeed',
-          'countryPicture',
-          'historyPicture',
           'weeklyFile',
           'weeklyCsv',
           'tollsCsv',

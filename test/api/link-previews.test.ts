@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { pictureColours } from '../../api/pictures/picture-colours.ts'
-import { Pictures } from '../../api/pictures/pictures.ts'
 import { figures } from '../../fixtures/snapshots/api-figures.ts'
 import { serving, sharedServing } from '../support/api-server.ts'
 import { repositoryText } from '../support/repository.ts'
@@ -30,8 +28,6 @@ describe('the canonical link', () => {
     ['/', '/'],
     ['/?fuel=diesel&sort=diesel-change', '/'],
     ['/?fuel=cng&sort=age', '/?fuel=cng'],
-    ['/de/?fuel=cng&sort=age', '/de/?fuel=cng'],
-    ['/fr/country/de?fuel=sp95', '/fr/country/de?fuel=sp95'],
     ['/country/fr?fuel=diesel&utm_source=x', '/country/fr'],
     ['/country/de?fuel=sp95', '/country/de?fuel=sp95'],
     ['/history?cc=EU,DE,FR,IT&fuel=e95', '/history'],
@@ -46,7 +42,7 @@ describe('the canonical link', () => {
   test('is left out when the public address is unknown, whatever the client sends as its host', async () => {
     const { text } = await unnamed.get('/country/fr', { host: 'evil.example' })
     expect(canonicalOf(text)).toBeUndefined()
-    expect(metaOf(text, 'og:image')).toBeUndefined()
+    expect(metaOf(text, 'og:url')).toBeUndefined()
     expect(text).not.toContain('evil.example')
   })
 
@@ -56,115 +52,11 @@ describe('the canonical link', () => {
 })
 
 describe('the preview of a link', () => {
-  test.each([
-    ['/', '/picture.png'],
-    ['/country/de?fuel=sp95', '/country/de/picture.png?fuel=sp95'],
-    ['/history', '/history.png'],
-    ['/history?cc=DE', '/history.png?cc=DE'],
-  ])('of %s has a picture that exists', async (path, picture) => {
-    const { text } = await get(path)
-    expect(metaOf(text, 'og:image')).toBe(`${address}${picture}`)
-    const { status, headers, bytes } = await get(picture)
-    expect([status, headers['content-type'], headers['content-encoding']]).toEqual([200, 'image/png', undefined])
-    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630])
-    expect((await get(picture, { 'if-none-match': headers.etag! })).status).toBe(304)
-  })
-
   test('has the title of the window, which follows the choices', async () => {
     const { text } = await get('/history?cc=DE,FR&fuel=diesel')
     expect(/<title>(.*)<\/title>/.exec(text)?.[1]).toBe('Diesel prices in Germany and France by week · Forecourt')
     expect(metaOf(text, 'og:title')).toBe('Diesel prices in Germany and France by week')
     expect((await get('/?fuel=diesel')).text).toContain('<title>Diesel prices in Europe · Forecourt</title>')
-  })
-})
-
-describe('the pictures', () => {
-  test('of two servers with the same snapshot are the same bytes', async () => {
-    const first = await get('/history.png?cc=DE')
-    const second = await serving({ figures: { ...figures, history } }, { publicUrl: address })
-    expect((await second.get('/history.png?cc=DE')).bytes.equals(first.bytes)).toBe(true)
-  })
-
-  test('of other addresses of one chart are one picture', async () => {
-    const tags = await Promise.all(
-      ['?cc=DE', '?cc=de&x=1', '?fuel=e95&cc=DE'].map(
-        async search => (await get(`/history.png${search}`)).headers.etag,
-      ),
-    )
-    expect(new Set(tags).size).toBe(1)
-  })
-
-  test('of an unknown country is refused as JSON', async () => {
-    const { status, json } = await get('/country/nowhere/picture.png')
-    expect([status, json]).toEqual([404, { error: 'No such country: nowhere' }])
-  })
-
-  test.each([
-    ['/apple-touch-icon.png', 180],
-    ['/icon-192.png', 192],
-    ['/icon-512.png', 512],
-  ])('%s has the size of its name', async (path, size) => {
-    const { bytes } = await get(path)
-    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([size, size])
-  })
-
-  test('are drawn once for all who wait, and refused with 503 to a client of which three wait', async () => {
-    const drawn: string[] = []
-    let release = (): void => {}
-    const gate = new Promise<void>(resolve => {
-      release = resolve
-    })
-    const pictures = new Pictures(async svg => {
-      drawn.push(svg)
-      await gate
-      return new Uint8Array([1])
-    })
-    const waiting = Array.from({ length: 3 }, (_, at) => pictures.png(`key ${at}`, '192.0.2.1', () => `svg ${at}`))
-    expect(pictures.png('key 0', '192.0.2.1', () => 'another')).toBe(waiting[0])
-    expect(() => pictures.png('key 3', '192.0.2.1', () => 'svg 3')).toThrow('Too many pictures are being drawn')
-    const other = pictures.png('key 3', '192.0.2.2', () => 'svg 3')
-    release()
-    await Promise.all([...waiting, other])
-    expect(drawn).toEqual(['svg 0', 'svg 1', 'svg 2', 'svg 3'])
-    pictures.png('key 0', '192.0.2.1', () => 'svg again')
-    expect(drawn).toHaveLength(4)
-  })
-
-  test('of the client with most of them give way when more than ten wait', async () => {
-    let release = (): void => {}
-    const gate = new Promise<void>(resolve => {
-      release = resolve
-    })
-    const pictures = new Pictures(async () => {
-      await gate
-      return new Uint8Array([1])
-    })
-    const clients = [1, 1, 1, 2, 2, 3, 3, 4, 4, 5, 6]
-    const waiting = clients.map((client, at) => pictures.png(`key ${at}`, `192.0.2.${client}`, () => 'svg'))
-    pictures.png('key 11', '192.0.2.7', () => 'svg')
-    release()
-    const results = await Promise.allSettled(waiting)
-    expect(results.map(({ status }) => status === 'fulfilled')).toEqual(clients.map((_, at) => at > 1))
-  })
-
-  test('can be drawn again after a fault', async () => {
-    let isBroken = true
-    const pictures = new Pictures(async () => {
-      if (isBroken) throw new Error('broken')
-      return new Uint8Array([1])
-    })
-    await expect(pictures.png('key', '192.0.2.1', () => 'svg')).rejects.toThrow('broken')
-    isBroken = false
-    expect((await pictures.png('key', '192.0.2.1', () => 'svg')).bytes).toHaveLength(1)
-  })
-
-  test('have the colours of the light theme', () => {
-    const css = repositoryText('web/styles/every-page.css')
-    const light = (token: string) => new RegExp(`--${token}: light-dark\\((#[0-9a-f]{6})`).exec(css)?.[1]
-    const { lines, grid, ...others } = pictureColours
-    expect(lines).toEqual(lines.map((_, at) => light(`line-${at + 1}`)))
-    expect(grid).toBe(light('line'))
-    for (const [token, colour] of Object.entries(others)) expect([token, light(token)]).toEqual([token, colour])
   })
 })
 
@@ -237,7 +129,7 @@ describe('search engines and phones', () => {
     const { headers, text } = await get('/sitemap.xml')
     expect(headers['content-type']).toBe('application/xml; charset=utf-8')
     const paths = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => new URL(loc!).pathname)
-    expect(paths).toEqual(expect.arrayContaining(['/', '/de/', '/history', '/country/de', '/fr/country/fr']))
+    expect(paths).toEqual(expect.arrayContaining(['/', '/history', '/country/de', '/country/fr']))
     for (const path of paths) expect([path, (await get(path)).status]).toEqual([path, 200])
     expect((await get('/robots.txt')).text).toContain(`\nSitemap: ${address}/sitemap.xml\n`)
     expect((await unnamed.get('/sitemap.xml')).status).toBe(404)
@@ -247,6 +139,10 @@ describe('search engines and phones', () => {
   test('find a manifest whose icons exist', async () => {
     const { headers, json } = await get('/site.webmanifest')
     expect([headers['content-type'], json.name]).toEqual(['application/manifest+json; charset=utf-8', 'Forecourt'])
+    expect(json.icons).toHaveLength(1)
     for (const { src, type } of json.icons) expect((await get(src)).headers['content-type']).toBe(type)
+    const css = repositoryText('web/styles/every-page.css')
+    expect(css).toContain(`--ground: light-dark(${json.background_color},`)
+    expect(css).toContain(`--accent: light-dark(${json.theme_color},`)
   })
 })

@@ -74,6 +74,7 @@ describe('stations near a town', () => {
       ['Munchen', 'Munich'],
       ['Muenchen', 'Munich'],
       ['Milano', 'Milan'],
+      ['Mailand, Italy', 'Milan'],
       ['valencia, spain', 'Valencia'],
     ] as const) {
       const found = await nearOf(`/near?${new URLSearchParams({ place })}`)

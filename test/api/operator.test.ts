@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { inLanguage, said } from '../../api/pages/in-language.ts'
 import type { Operator } from '../../api/pages/operator.ts'
+import { pageWords } from '../../api/shared/words.ts'
 import { sitePages } from '../../fixtures/site/site-pages.ts'
 import { agentAt } from '../support/agent.ts'
 import { serving, sharedServing } from '../support/api-server.ts'
-import { languageOf } from '../support/language-of.ts'
 
 // Every character that has a meaning in markup, and an address that is allowed to contain them.
 const email = "o'neil&co?x=1%@example.org"
@@ -25,17 +24,17 @@ const onSilent = sharedServing()
 const footerOf = (page: string) => page.slice(page.indexOf('<footer'), page.indexOf('</footer>'))
 
 describe.each([...sitePages, '/imprint'])('the footer of %s', path => {
-  const { colon, contact, imprint, official } = inLanguage(languageOf(path), () => said().frame)
+  const { contact, imprint, official } = pageWords.frame
 
   test('has the contact and the imprint, escaped', async () => {
     const { text: page } = await onStated.get(path, { accept: 'text/html' })
-    expect(footerOf(page)).toContain(`<p>${contact}${colon}${link} · <a href="/imprint">${imprint}</a></p>`)
+    expect(footerOf(page)).toContain(`<p>${contact}: ${link} · <a href="/imprint">${imprint}</a></p>`)
   })
 
   test('links to a contact and an imprint elsewhere', async () => {
     const { text: page } = await onElsewhere.get(path, { accept: 'text/html' })
     expect(footerOf(page)).toContain(
-      `<p>${contact}${colon}<a href="https://example.org/ask?a=1&amp;b=2">example.org/ask?a=1&amp;b=2</a> · <a href="https://example.org/imprint">${imprint}</a></p>`,
+      `<p>${contact}: <a href="https://example.org/ask?a=1&amp;b=2">example.org/ask?a=1&amp;b=2</a> · <a href="https://example.org/imprint">${imprint}</a></p>`,
     )
   })
 

@@ -77,15 +77,10 @@ describe('a file of the description refuses a wrong value with 400', () => {
     ['/history.csv?cc=FR,ZZ', 'ZZ'],
     ['/history.csv?from=2026-02-30', '2026-02-30'],
     ['/history.csv?from=2026-02-01&to=2025-02-01', 'from'],
-    ['/history.png?view=side', 'side'],
-    ['/country/fr/picture.png?fuel=coal', 'coal'],
+    ['/history.csv?view=side', 'side'],
   ])('%s', async (path, found) => {
     const { status, json } = await served().get(path)
     expect([status, json.error]).toEqual([400, expect.stringContaining(found)])
-  })
-
-  test('and a picture of a fuel without figures is not one of another fuel', async () => {
-    expect((await served().get('/country/fr/picture.png?fuel=lng')).status).toBe(404)
   })
 
   test('an empty value counts as absent, and of repeated ones the last counts', async () => {

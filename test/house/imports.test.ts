@@ -156,7 +156,6 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   '@duckdb/node-api': ['pipeline/snapshot', 'pipeline/lake'],
   '@koa/router': ['api'],
   '@modelcontextprotocol/server': ['api/mcp'],
-  '@resvg/resvg-wasm': ['api/pictures'],
   '@rapideditor/country-coder': ['pipeline/sanity', 'pipeline/tolls'],
   commander: ['bin'],
   'csv-parse': ['pipeline/parsers', 'pipeline/tolls'],
@@ -178,7 +177,6 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   opening_hours: ['pipeline/hours'],
   'p-limit': [
     'api/http',
-    'api/pictures',
     'api/snapshot/past-snapshots.ts',
     'pipeline/fetch',
     'pipeline/part-store',

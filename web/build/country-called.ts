@@ -23,7 +23,7 @@ export function codeCalled(name: string): string | undefined {
   return codes.get(countryCalled(name))
 }
 
-/** The ISO 3166-1 code of any country from its name in Natural Earth, to name it in other languages; empty for an area without one. */
+/** The ISO 3166-1 code of any country from its name in Natural Earth, to name it as our pages do; empty for an area without one. */
 export function isoCodeCalled(name: string): string {
   return codeCalled(name) ?? isoCodes.get(countryCalled(name)) ?? ''
 }

@@ -1,7 +1,4 @@
 import '../styles/every-page.css'
-import { keepChoices } from './parts/language-links.ts'
-
-keepChoices()
 
 // After the first paint: a table is saved only once it is seen. Without it the page is complete.
 if (document.querySelector('main .table-box')) {

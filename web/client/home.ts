@@ -4,7 +4,7 @@ import '../styles/home.css'
 import '../styles/as-of.css'
 import '../styles/board.css'
 import '../styles/search.css'
-import { words } from '../../api/shared/words/current.ts'
+import { words } from '../../api/shared/words.ts'
 import { startBoard } from './board/board.ts'
 import { whenUsed } from './map/when-used.ts'
 import { showInstant } from './parts/shown-instant.ts'
@@ -41,19 +41,19 @@ async function openMap(section: HTMLElement): Promise<void> {
   const pressed = await whenUsed(section)
   const view = section.querySelector('.map-view')!
   const open = section.querySelector('.map-open')!
-  open.textContent = words().loadingMap
+  open.textContent = words.loadingMap
   try {
     const { startHomeMap } = await import('./map/home-map.ts')
     await startHomeMap(section)
     repeat(pressed(), section)
   } catch (error) {
-    open.textContent = words().openMap
+    open.textContent = words.openMap
     const retry = () => {
       fault.remove()
       void openMap(section)
       map.click()
     }
-    const fault = tryAgain(error, retry, words().boardIsComplete)
+    const fault = tryAgain(error, retry, words.boardIsComplete)
     fault.classList.add('map-fault')
     view.querySelector('.map-place')?.remove()
     view.append(fault)

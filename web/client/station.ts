@@ -1,5 +1,5 @@
 import '../styles/station.css'
-import { words } from '../../api/shared/words/current.ts'
+import { words } from '../../api/shared/words.ts'
 import { make } from './parts/make.ts'
 
 // Without script the address is a text. A button is shorter, and copies the address with the chosen fuel.
@@ -7,7 +7,7 @@ const place = document.querySelector<HTMLElement>('[data-copy]')
 if (place) {
   const address = place.querySelector('code')!
   const status = make('span', { role: 'status', className: 'quiet' })
-  const button = make('button', { type: 'button', textContent: words().copyLink })
+  const button = make('button', { type: 'button', textContent: words.copyLink })
   button.addEventListener('click', () => void copy())
   address.textContent = location.href
   address.hidden = true
@@ -16,12 +16,12 @@ if (place) {
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(location.href)
-      status.textContent = words().copied
+      status.textContent = words.copied
     } catch {
       // Without HTTPS browsers offer the clipboard only to pages on localhost.
       address.hidden = false
       getSelection()?.selectAllChildren(address)
-      status.textContent = words().cannotCopy
+      status.textContent = words.cannotCopy
     }
   }
 }

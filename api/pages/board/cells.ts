@@ -3,11 +3,10 @@ import { countryAddress } from '../../shared/addresses.ts'
 import type { BoardColumn, BoardState } from '../../shared/board/state.ts'
 import { sparkline, sparklineText } from '../../shared/chart/sparkline.ts'
 import { ageText, centsText, countText, dayText, priceText, shortDayText } from '../../shared/format.ts'
-import { words as browserWords } from '../../shared/words/current.ts'
+import { words as browserWords, pageWords } from '../../shared/words.ts'
 import { atInstant } from '../as-of.ts'
 import { drawing } from '../drawing.ts'
 import { type Html, html } from '../html.ts'
-import { said } from '../in-language.ts'
 import { timeTag } from '../instant.ts'
 import { columnHead } from './columns.ts'
 import { type BoardRow, valueIn } from './rows.ts'
@@ -64,7 +63,7 @@ function contentOf(row: BoardRow, column: BoardColumn, context: CellContext): Ht
 }
 
 function none(): Html {
-  return html`<span aria-hidden="true">–</span><span class="visually-hidden">${said().board.none}</span>`
+  return html`<span aria-hidden="true">–</span><span class="visually-hidden">${pageWords.board.none}</span>`
 }
 
 function isLowest({ kind, isEuropean }: BoardRow, price: number | null, lowest: number): boolean {
@@ -77,12 +76,12 @@ function isEuro95({ petrolGrade }: BoardRow): boolean {
 
 function gradeNote({ petrolGrade }: BoardRow): string | null {
   if (petrolGrade === 'e10') return 'E10'
-  return petrolGrade === 'u91' ? said().board.octane91 : null
+  return petrolGrade === 'u91' ? pageWords.board.octane91 : null
 }
 
 function priceContent(price: number | null, isLowestPrice: boolean, grade: string | null): Html {
   if (price === null) return none()
-  const notes = [grade, isLowestPrice ? said().board.lowest : null].filter(note => note !== null)
+  const notes = [grade, isLowestPrice ? pageWords.board.lowest : null].filter(note => note !== null)
   return html`${priceText(price)}${notes.map(note => html` <span class="note">${note}</span>`)}`
 }
 
@@ -90,7 +89,7 @@ function priceContent(price: number | null, isLowestPrice: boolean, grade: strin
 function changeContent(figure: WeeklyFigure | null, { weeks }: CellContext): Html {
   if (figure === null || figure.change === null) return none()
   const isNewest = figure.week === weeks.at(-1)
-  return html`${signed(figure.change)}${!isNewest && html` <span class="note">${said().board.to(shortDay(figure.week))}</span>`}`
+  return html`${signed(figure.change)}${!isNewest && html` <span class="note">${pageWords.board.to(shortDay(figure.week))}</span>`}`
 }
 
 function signed(change: number): Html {
@@ -113,8 +112,8 @@ function yearContent(figure: WeeklyFigure | null, { weeks }: CellContext): Html 
  * group says too.
  */
 function kindText({ kind, stations, asOf, isLiveOnMapOnly }: BoardRow, now: string): Html {
-  const words = said().board
-  const { stations: counted } = browserWords()
+  const words = pageWords.board
+  const { stations: counted } = browserWords
   switch (kind) {
     case 'live':
       return html`${groupWord(words.live)}${counted(stations ?? 0, countText(stations ?? 0))}`

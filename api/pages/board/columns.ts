@@ -1,7 +1,7 @@
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
 import type { BoardColumn } from '../../shared/board/state.ts'
 import { fuelName } from '../../shared/format.ts'
-import { said } from '../in-language.ts'
+import { pageWords } from '../../shared/words.ts'
 
 /** How the board shows a column. */
 export interface ColumnHead {
@@ -14,7 +14,7 @@ export interface ColumnHead {
 
 /** `fuel`: the chosen one. */
 export function columnHead(column: BoardColumn, fuel: FuelCode): ColumnHead {
-  const { country, petrol, changeIn, oneWeek, before, pastYear, kind, age } = said().board
+  const { country, petrol, changeIn, oneWeek, before, pastYear, kind, age } = pageWords.board
   const diesel = fuelName('diesel')
   const heads: Readonly<Record<BoardColumn, ColumnHead>> = {
     country: { before: null, heading: country, classes: 'country' },

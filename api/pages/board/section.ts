@@ -1,10 +1,9 @@
 import { unitOf } from '../../../pipeline/model/fuels.ts'
-import { homeAddress } from '../../shared/addresses.ts'
 import { type BoardState, boardStateFrom, isWeeklyFuel } from '../../shared/board/state.ts'
 import { dayText, fuelName, listText } from '../../shared/format.ts'
 import { britainSource, weeklySource } from '../../shared/weekly.ts'
+import { pageWords } from '../../shared/words.ts'
 import { type Html, html } from '../html.ts'
-import { said } from '../in-language.ts'
 import { timeTag } from '../instant.ts'
 import { type BoardFigures, boardFuels } from './figures.ts'
 import { fuelChoice } from './fuel-choice.ts'
@@ -13,23 +12,22 @@ import { boardTable } from './table.ts'
 
 /** The board with its heading, its choices and its notes. `search`: the query of the address, which has the choices. */
 export function boardSection(figures: BoardFigures, search: string): Html {
-  const address = { path: homeAddress(), search }
-  const { heading, withTaxes, empty } = said().board
+  const { heading, withTaxes, empty } = pageWords.board
   const fuels = boardFuels(figures)
   const state = boardStateFrom(search, fuels)
   const board = boardRows(figures, state.fuel)
   return html`<section class="prices" aria-labelledby="board-heading">
 <h2 id="board-heading">${heading}</h2>
 <p class="quiet" id="board-note">${withTaxes(unitText(state), timeTag(board.now))}</p>
-${fuelChoice(fuels, state, address)}
-${board.rows.length > 0 ? boardTable(board, state, address) : html`<p>${empty}</p>`}
+${fuelChoice(fuels, state, search)}
+${board.rows.length > 0 ? boardTable(board, state, search) : html`<p>${empty}</p>`}
 ${notes(board, state)}
 </section>
 `
 }
 
 function unitText({ fuel }: BoardState): string {
-  const { perLitre, perKg } = said().board
+  const { perLitre, perKg } = pageWords.board
   return unitOf(fuel) === 'l' ? perLitre : perKg(fuelName(fuel))
 }
 
@@ -37,7 +35,7 @@ function notes({ rows, weeks, withoutFigure }: BoardRows, { fuel }: BoardState):
   const hasMaxima = rows.some(({ kind }) => kind === 'maximum')
   const onMapOnly = rows.flatMap(({ name, isLiveOnMapOnly }) => (isLiveOnMapOnly ? [name] : []))
   const [before, newest] = weeks.slice(-2)
-  const words = said().board
+  const words = pageWords.board
   return html`<ul class="board-notes quiet">
 <li>${words.octane}</li>
 ${

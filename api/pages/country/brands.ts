@@ -1,6 +1,6 @@
 import type { CountryFacts } from '../../country/country-facts.ts'
+import { pageWords } from '../../shared/words.ts'
 import { html } from '../html.ts'
-import { said } from '../in-language.ts'
 import { rankedTable } from './regions.ts'
 import type { Section } from './section.ts'
 import { fuelInText } from './words.ts'
@@ -15,7 +15,7 @@ export function brandsSection({ brands, fuel }: CountryFacts): Section | null {
       return { name, stations, mean: Math.round(Number(mean) * 1000) }
     })
     .sort((a, b) => a.mean - b.mean || b.stations - a.stations)
-  const words = said().country
+  const words = pageWords.country
   const isShort = byMean.length <= 2 * atEachEnd
   return {
     id: 'brands',

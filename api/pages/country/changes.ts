@@ -2,9 +2,9 @@ import type { CountryFacts } from '../../country/country-facts.ts'
 import type { PriceChanges } from '../../country/price-changes.ts'
 import type { FuelChange, MonthChange } from '../../country/weekly-facts.ts'
 import { countText, dayText, inCountry, priceText, shortDayText } from '../../shared/format.ts'
+import { weeklyFuelNames } from '../../shared/weekly.ts'
+import { pageWords } from '../../shared/words.ts'
 import { type Html, html } from '../html.ts'
-import { said } from '../in-language.ts'
-import { to } from '../page-link.ts'
 import type { Section } from './section.ts'
 import { roseText, signedCents } from './words.ts'
 
@@ -14,8 +14,8 @@ export function changesSection({ weekly, changes, code }: CountryFacts): Section
   if (month === null && changes === null) return null
   return {
     id: 'changes',
-    link: said().country.thisMonth,
-    heading: said().country.changed(monthText(month?.month ?? changes!.month)),
+    link: pageWords.country.thisMonth,
+    heading: pageWords.country.changed(monthText(month?.month ?? changes!.month)),
     content: html`${month !== null && monthTable(month, code)}${changes !== null && countOf(changes)}`,
   }
 }
@@ -23,11 +23,11 @@ export function changesSection({ weekly, changes, code }: CountryFacts): Section
 /** `2026-11` as `November 2026`. */
 function monthText(month: string): string {
   const [year, number] = month.split('-')
-  return said().country.month(said().fullMonths[Number(number) - 1]!, year!)
+  return pageWords.country.month(pageWords.fullMonths[Number(number) - 1]!, year!)
 }
 
 function monthTable({ from, to, fuels }: MonthChange, code: string): Html {
-  const { weeklyFuels, country: words } = said()
+  const words = pageWords.country
   return html`${fuels.map(change => html`<p>${sentence(change, code)}</p>\n`)}
 <p class="quiet">${words.monthNote}</p>
 <div class="table-box" tabindex="0" role="region" aria-labelledby="changes"><table class="month" aria-labelledby="changes">
@@ -35,23 +35,23 @@ function monthTable({ from, to, fuels }: MonthChange, code: string): Html {
 <tbody>
 ${fuels.map(
   ({ fuel, start, end, change, euChange }) =>
-    html`<tr><th scope="row">${weeklyFuels[fuel]}</th><td class="number">${priceText(start)}</td><td class="number">${priceText(end)}</td><td class="number">${signedCents(change)}</td><td class="number">${euChange === null ? '–' : signedCents(euChange)}</td></tr>\n`,
+    html`<tr><th scope="row">${weeklyFuelNames[fuel]}</th><td class="number">${priceText(start)}</td><td class="number">${priceText(end)}</td><td class="number">${signedCents(change)}</td><td class="number">${euChange === null ? '–' : signedCents(euChange)}</td></tr>\n`,
 )}</tbody></table></div>
 `
 }
 
 function sentence({ fuel, change, euChange, place }: FuelChange, code: string): string {
-  const { weeklyFuels, country: words } = said()
+  const words = pageWords.country
   const eu = euChange === null ? null : roseText(euChange)
   // Places are by the rise: the first rose most.
-  return `${words.moved(weeklyFuels[fuel], inCountry(code), roseText(change), eu)}${place === null ? '' : words.rank(place.rank, place.of)}`
+  return `${words.moved(weeklyFuelNames[fuel], inCountry(code), roseText(change), eu)}${place === null ? '' : words.rank(place.rank, place.of)}`
 }
 
 /** The move log counts a first and a last price too. */
 function countOf({ count, days, from, to: until }: PriceChanges): Html {
   const [first, last] = [from, until].map(instant => dayText(instant.slice(0, 10)))
   const perDay = days.length < 2 ? null : countText(Math.round(count / days.length))
-  const words = said().country
-  return html`<p>${words.recorded(count, countText(count), first!, last!, perDay)}<a ${to('/docs')}>${words.theApi}</a>${words.listsThem}</p>
+  const words = pageWords.country
+  return html`<p>${words.recorded(count, countText(count), first!, last!, perDay)}<a href="/docs">${words.theApi}</a>${words.listsThem}</p>
 `
 }

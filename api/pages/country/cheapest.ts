@@ -1,9 +1,8 @@
 import type { CheapStation } from '../../country/country-facts.ts'
 import { stationAddress } from '../../shared/addresses.ts'
 import { ageText, inCountry, priceText } from '../../shared/format.ts'
-import { words as browserWords } from '../../shared/words/current.ts'
+import { words as browserWords, pageWords } from '../../shared/words.ts'
 import { type Html, html } from '../html.ts'
-import { said } from '../in-language.ts'
 import { timeTag } from '../instant.ts'
 import type { CountryShown } from './country-shown.ts'
 import { mapAddress } from './map-address.ts'
@@ -13,7 +12,7 @@ import { fuelInText } from './words.ts'
 /** The cheapest stations of the country. Prices that are too old for answers are not among them. */
 export function cheapestSection(facts: CountryShown): Section | null {
   const { cheapest, fuel, code, now } = facts
-  const words = said().country
+  const words = pageWords.country
   if (fuel === null || cheapest.length === 0) return null
   return {
     id: 'cheapest',
@@ -32,9 +31,9 @@ ${cheapest.map(station => row(station, fuel, now))}</tbody></table></div>
 function row(station: CheapStation, fuel: string, now: string): Html {
   const price = station.prices[fuel as keyof typeof station.prices]!
   const { updated } = price
-  const age = updated === null ? said().country.notStated : timeTag(updated, ageText(updated, now))
+  const age = updated === null ? pageWords.country.notStated : timeTag(updated, ageText(updated, now))
   return html`<tr><td class="number">${priceText(price.price)}</td><th scope="row"><a href="${stationAddress(station.id)}">${nameOf(station)}</a>${
-    price.access === 'members' && html` <span class="tag warn">${browserWords().membersOnly}</span>`
+    price.access === 'members' && html` <span class="tag warn">${browserWords.membersOnly}</span>`
   }<span class="place quiet">${placeOf(station)}</span></th><td class="number">${age}</td></tr>
 `
 }
@@ -43,7 +42,7 @@ function row(station: CheapStation, fuel: string, now: string): Html {
 function nameOf({ name, brand, address, osm_name: osmName, osm_brand: osmBrand, id }: CheapStation): string {
   const shown = name ?? osmName ?? null
   const made = brand ?? osmBrand ?? null
-  if (shown === null) return made ?? address ?? said().country.stationNumber(id)
+  if (shown === null) return made ?? address ?? pageWords.country.stationNumber(id)
   return made === null || shown.toLowerCase().includes(made.toLowerCase()) ? shown : `${made}, ${shown}`
 }
 

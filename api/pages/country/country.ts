@@ -1,12 +1,11 @@
 import type { Download } from '../../country/downloads.ts'
-import { countryAddress, countryFeedAddress, countryPictureAddress } from '../../shared/addresses.ts'
+import { countryAddress, countryFeedAddress } from '../../shared/addresses.ts'
 import { byCountryName } from '../../shared/country-order.ts'
 import { countryName, fuelName, inCountry } from '../../shared/format.ts'
+import { pageWords } from '../../shared/words.ts'
 import { asOfForm, asOfNote, atInstant } from '../as-of.ts'
 import { type Html, html } from '../html.ts'
-import { said } from '../in-language.ts'
 import type { Page } from '../page.ts'
-import { translationOf } from '../page-link.ts'
 import { brandsSection } from './brands.ts'
 import { changesSection } from './changes.ts'
 import { cheapestSection } from './cheapest.ts'
@@ -32,18 +31,16 @@ const mediaTypes: Readonly<Record<Download['format'], string>> = {
 export function countryPage(shown: CountryShown): Page {
   const { code, fuel, search, at } = shown
   const chosen = fuel === null || fuel === shown.firstFuel ? undefined : fuel
-  const words = said().country
+  const words = pageWords.country
   const place = inCountry(code)
   const sections = sectionsOf(shown)
   return {
     path: countryAddress(code),
-    translation: translationOf(atInstant(countryAddress(code, chosen), at)),
     title: words.title(place),
     windowTitle: words.windowTitle(fuel === null ? null : fuelName(fuel), place),
     description: words.description(place),
     canonical: countryAddress(code, chosen),
     isShared: true,
-    picture: countryPictureAddress(code, chosen),
     feed: { path: countryFeedAddress(code), title: words.title(place) },
     // Files are of the present, and each source has a licence of its own.
     ...(at === null && {
@@ -88,7 +85,7 @@ function otherCountries({ code, countries, at }: CountryShown): Html {
   const link = (one: string) =>
     html`<li><a href="${atInstant(countryAddress(one), at)}"${one === code && html` aria-current="page"`}>${countryName(one)}</a></li>\n`
   return html`<nav aria-labelledby="countries" class="other-countries">
-<h2 id="countries">${said().country.all}</h2>
+<h2 id="countries">${pageWords.country.all}</h2>
 <ul class="countries">${byCountryName(countries, one => one).map(link)}</ul>
 </nav>`
 }

@@ -1,11 +1,10 @@
 import type { CountryFacts } from '../../country/country-facts.ts'
 import type { PriceSpread } from '../../country/price-spread.ts'
 import { type HistogramData, histogramDrawing } from '../../shared/chart/histogram-drawing.ts'
-import { countText, decimalText, fuelName, inCountry, priceText } from '../../shared/format.ts'
-import { words as browserWords } from '../../shared/words/current.ts'
+import { countText, fuelName, inCountry, priceText } from '../../shared/format.ts'
+import { words as browserWords, pageWords } from '../../shared/words.ts'
 import { drawing } from '../drawing.ts'
 import { html } from '../html.ts'
-import { said } from '../in-language.ts'
 import type { Section } from './section.ts'
 import { eurosOf, fuelInText } from './words.ts'
 
@@ -16,7 +15,7 @@ const leastForTenths = 30
 export function distributionSection(facts: CountryFacts): Section | null {
   const { spread, fuel, code } = facts
   if (spread === null || fuel === null || spread.stations < leastStations) return null
-  const words = said().country
+  const words = pageWords.country
   const average = facts.fuels.find(one => one.fuel === fuel)?.average ?? null
   const data = histogramOf(spread, average)
   const alt = `${words.histogram(fuelInText(fuel), inCountry(code))} ${inWords(spread)}`
@@ -35,24 +34,24 @@ export function distributionSection(facts: CountryFacts): Section | null {
 }
 
 function inWords({ quarter, threeQuarters, median }: PriceSpread): string {
-  if (quarter === threeQuarters) return said().country.exactly(eurosOf(median))
-  return said().country.middle(eurosOf(quarter), eurosOf(threeQuarters), eurosOf(median))
+  if (quarter === threeQuarters) return pageWords.country.exactly(eurosOf(median))
+  return pageWords.country.middle(eurosOf(quarter), eurosOf(threeQuarters), eurosOf(median))
 }
 
 function endsInWords({ stations, lowest, tenth, nineTenths, highest }: PriceSpread): string {
-  const { ends: endsAre, tenths } = said().country
+  const { ends: endsAre, tenths } = pageWords.country
   const ends = endsAre(eurosOf(lowest), eurosOf(highest))
   if (stations < leastForTenths) return ends
   return `${tenths(eurosOf(tenth), eurosOf(nineTenths))} ${ends}`
 }
 
 function stepText({ histogram: { step } }: PriceSpread): string {
-  return `${String(step / 10).replace('.', browserWords().decimal)} ct`
+  return `${step / 10} ct`
 }
 
 function undrawn({ histogram: { below, above, from, step, counts } }: PriceSpread): string {
   if (below === 0 && above === 0) return ''
-  const { countBelow, countAbove, notDrawn } = said().country
+  const { countBelow, countAbove, notDrawn } = pageWords.country
   return notDrawn(
     below > 0 ? countBelow(countText(below), shortEuros(from)) : null,
     above > 0 ? countAbove(countText(above), shortEuros(from + step * counts.length)) : null,
@@ -64,7 +63,7 @@ function histogramOf(
   average: number | null,
 ): HistogramData {
   const { from, step, counts } = histogram
-  const words = said().country
+  const words = pageWords.country
   return {
     from,
     step,
@@ -81,9 +80,9 @@ function histogramOf(
 
 /** Edges of bars are whole cents. */
 function shortEuros(thousandths: number): string {
-  return browserWords().price(decimalText(thousandths / 1000, 2))
+  return browserWords.price((thousandths / 1000).toFixed(2))
 }
 
 function counted(count: number): string {
-  return browserWords().stations(count, countText(count))
+  return browserWords.stations(count, countText(count))
 }

@@ -2,15 +2,13 @@ import { sizeText } from '../../../pipeline/model/size-text.ts'
 import type { CountryFacts } from '../../country/country-facts.ts'
 import type { Download } from '../../country/downloads.ts'
 import { countryName } from '../../shared/format.ts'
-import { words } from '../../shared/words/current.ts'
+import { pageWords } from '../../shared/words.ts'
 import { type Html, html } from '../html.ts'
-import { said } from '../in-language.ts'
-import { to } from '../page-link.ts'
 import type { Section } from './section.ts'
 
 /** Files and addresses with the figures of the page. */
 export function downloadsSection({ downloads, bulk, code }: CountryFacts): Section {
-  const phrases = said().country
+  const phrases = pageWords.country
   return {
     id: 'downloads',
     link: phrases.downloads,
@@ -18,33 +16,29 @@ export function downloadsSection({ downloads, bulk, code }: CountryFacts): Secti
     content: html`${filesTable(
       phrases.forEveryone,
       downloads,
-      ({ address, what }) => html`<a href="${address}">${what()}</a>`,
+      ({ address, what }) => html`<a href="${address}">${what}</a>`,
       code,
     )}
 ${
   bulk.length > 0 &&
-  html`<p>${phrases.withKey}<a ${to('/pricing')}>${phrases.planBusiness}</a>:</p>
-${filesTable(phrases.bulkFiles, bulk, ({ address, what }) => html`<code>${address}</code> ${what()}`, code)}`
+  html`<p>${phrases.withKey}<a href="/pricing">${phrases.planBusiness}</a>:</p>
+${filesTable(phrases.bulkFiles, bulk, ({ address, what }) => html`<code>${address}</code> ${what}`, code)}`
 }
-<p class="quiet">${phrases.sizes}<a ${to('/docs')}>${phrases.apiReference}</a>${phrases.explains}</p>
+<p class="quiet">${phrases.sizes}<a href="/docs">${phrases.apiReference}</a>${phrases.explains}</p>
 `,
   }
 }
 
 function filesTable(caption: string, files: readonly Download[], name: (file: Download) => Html, code: string): Html {
   const row = (file: Download) =>
-    html`<tr><th scope="row">${name(file)} <span class="quiet">${file.format}${ownSize(file, code)}</span></th><td class="number">${file.bytes === null ? '–' : sizeOf(file.bytes)}</td></tr>\n`
+    html`<tr><th scope="row">${name(file)} <span class="quiet">${file.format}${ownSize(file, code)}</span></th><td class="number">${file.bytes === null ? '–' : sizeText(file.bytes)}</td></tr>\n`
   return html`<div class="table-box no-file" tabindex="0" role="region" aria-label="${caption}"><table class="downloads">
 <caption>${caption}</caption>
-<thead><tr><th scope="col">${said().country.file}</th><th scope="col" class="number">${said().country.size}</th></tr></thead>
+<thead><tr><th scope="col">${pageWords.country.file}</th><th scope="col" class="number">${pageWords.country.size}</th></tr></thead>
 <tbody>
 ${files.map(row)}</tbody></table></div>`
 }
 
 function ownSize({ ownBytes }: Download, code: string): string {
-  return ownBytes === null ? '' : `, ${countryName(code)} ${sizeOf(ownBytes)}`
-}
-
-function sizeOf(bytes: number): string {
-  return sizeText(bytes).replace('.', words().decimal)
+  return ownBytes === null ? '' : `, ${countryName(code)} ${sizeText(ownBytes)}`
 }

@@ -1,9 +1,9 @@
 import type { FuelFigures } from '../../country/country-facts.ts'
 import { countryAddress } from '../../shared/addresses.ts'
 import { countText, dayText, fuelName, listText, priceText } from '../../shared/format.ts'
+import { pageWords } from '../../shared/words.ts'
 import { atInstant } from '../as-of.ts'
 import { type Html, html } from '../html.ts'
-import { said } from '../in-language.ts'
 import type { CountryShown } from './country-shown.ts'
 import { mapAddress } from './map-address.ts'
 import type { Section } from './section.ts'
@@ -14,8 +14,8 @@ export function fuelsSection(facts: CountryShown): Section | null {
   if (facts.fuels.length === 0) return null
   return {
     id: 'fuels',
-    link: said().country.fuels,
-    heading: said().country.fuels,
+    link: pageWords.country.fuels,
+    heading: pageWords.country.fuels,
     isWide: true,
     content: fuelTable(facts),
   }
@@ -37,7 +37,7 @@ function priceColumn(name: string, price: (figures: FuelFigures) => number | nul
 }
 
 function allColumns(): readonly Column[] {
-  const words = said().country
+  const words = pageWords.country
   return [
     priceColumn(words.average, ({ average }) => average),
     priceColumn(words.median, ({ median }) => median),
@@ -71,7 +71,7 @@ function fuelTable(facts: CountryShown): Html {
   }
   return html`<p class="quiet" id="fuels-note">${noteOf(facts)}</p>
 <div class="table-box" tabindex="0" role="region" aria-labelledby="fuels"><table class="country-fuels" aria-labelledby="fuels" aria-describedby="fuels-note">
-<thead><tr><th scope="col">${said().country.fuel}</th>${shown.map(({ name }) => html`<th scope="col" class="number">${name}</th>`)}</tr></thead>
+<thead><tr><th scope="col">${pageWords.country.fuel}</th>${shown.map(({ name }) => html`<th scope="col" class="number">${name}</th>`)}</tr></thead>
 <tbody>
 ${fuels.map(row)}</tbody></table></div>
 ${mapLink(facts)}`
@@ -79,7 +79,7 @@ ${mapLink(facts)}`
 
 function noteOf({ fuels, basis }: CountryShown): string {
   const weeks = [...new Set(fuels.flatMap(({ weekly }) => weekly?.week ?? []))].sort()
-  const { weeklyAre, ofStations, perLitreAndKg, taxes } = said().country
+  const { weeklyAre, ofStations, perLitreAndKg, taxes } = pageWords.country
   const week = weeks.length === 0 ? '' : weeklyAre(listText(weeks.map(dayText)))
   const live = basis === 'stations' ? ofStations : ''
   const byWeight = fuels.filter(({ fuel }) => isByWeight(fuel)).map(({ fuel }) => fuelName(fuel))
@@ -88,5 +88,5 @@ function noteOf({ fuels, basis }: CountryShown): string {
 
 function mapLink(facts: CountryShown): Html | false {
   const address = mapAddress(facts)
-  return address !== null && html`<p><a href="${address}">${said().country.allOnMap}</a></p>`
+  return address !== null && html`<p><a href="${address}">${pageWords.country.allOnMap}</a></p>`
 }

@@ -1,13 +1,11 @@
 import type { FuelFigures } from '../../country/country-facts.ts'
 import type { OwnCurrency } from '../../country/own-currency.ts'
 import { countryAddress } from '../../shared/addresses.ts'
-import { countryName, countText, dayText, decimalText, fuelName, inCountry, priceText } from '../../shared/format.ts'
-import { words as browserWords } from '../../shared/words/current.ts'
+import { countryName, countText, dayText, fuelName, inCountry, priceText } from '../../shared/format.ts'
+import { words as browserWords, pageWords } from '../../shared/words.ts'
 import { atInstant } from '../as-of.ts'
 import { type Html, html } from '../html.ts'
-import { said } from '../in-language.ts'
 import { timeTag } from '../instant.ts'
-import { to } from '../page-link.ts'
 import type { CountryShown } from './country-shown.ts'
 import { againstText, fuelInText, kindTag, perUnit, roseText } from './words.ts'
 
@@ -15,7 +13,7 @@ import { againstText, fuelInText, kindTag, perUnit, roseText } from './words.ts'
 export function headline(facts: CountryShown): Html {
   const chosen = facts.fuels.find(({ fuel }) => fuel === facts.fuel)
   return html`${fuelLinks(facts)}
-${facts.missing !== null && chosen && html`<p class="message">${said().country.missing(fuelInText(facts.missing), inCountry(facts.code), fuelInText(chosen.fuel))}</p>`}
+${facts.missing !== null && chosen && html`<p class="message">${pageWords.country.missing(fuelInText(facts.missing), inCountry(facts.code), fuelInText(chosen.fuel))}</p>`}
 ${chosen && card(facts, chosen)}
 ${whatThereIs(facts)}`
 }
@@ -24,7 +22,7 @@ function fuelLinks({ code, fuel: chosen, fuels, at }: CountryShown): Html | fals
   if (fuels.length < 2) return false
   const link = (fuel: string) =>
     html`<li><a href="${atInstant(countryAddress(code, fuel), at)}"${fuel === chosen && html` aria-current="true"`}>${fuelName(fuel)}</a></li>\n`
-  return html`<nav aria-label="${said().country.fuel}" class="choice-links"><ul>${fuels.map(({ fuel }) => link(fuel))}</ul></nav>`
+  return html`<nav aria-label="${pageWords.country.fuel}" class="choice-links"><ul>${fuels.map(({ fuel }) => link(fuel))}</ul></nav>`
 }
 
 function card(facts: CountryShown, chosen: FuelFigures): Html {
@@ -39,7 +37,7 @@ function card(facts: CountryShown, chosen: FuelFigures): Html {
 }
 
 function asOf({ basis, now, maxima }: CountryShown, { stations, weekly }: FuelFigures): Html {
-  const { weekOf, meanOf, until, inForce } = said().country
+  const { weekOf, meanOf, until, inForce } = pageWords.country
   if (basis === null) return html`${weekOf(dayText(weekly!.week))}`
   if (basis === 'stations') return html`${meanOf(stationsText(stations), timeTag(now))}`
   if (basis !== 'national_maximum') return html`${timeTag(now)}`
@@ -48,7 +46,7 @@ function asOf({ basis, now, maxima }: CountryShown, { stations, weekly }: FuelFi
 }
 
 function stationsText(stations: number): string {
-  return browserWords().stations(stations, countText(stations))
+  return browserWords.stations(stations, countText(stations))
 }
 
 /** The sentences next to the price. Weekly figures are compared with weekly figures only. */
@@ -56,7 +54,7 @@ function remarks(facts: CountryShown, chosen: FuelFigures): Html[] {
   const { spread, ownCurrency, basis } = facts
   const { weekly, fuel } = chosen
   const price = chosen.average ?? chosen.maximum
-  const words = said().country
+  const words = pageWords.country
   const strong = (text: string) => html`<strong>${text}</strong>`
   return [
     spread !== null &&
@@ -70,7 +68,7 @@ function remarks(facts: CountryShown, chosen: FuelFigures): Html[] {
     ownCurrency !== null &&
       price !== null &&
       html`${words.ownCurrency(
-        strong(`${ownCurrency.currency} ${decimalText(price * ownCurrency.perEuro, 3)}`),
+        strong(`${ownCurrency.currency} ${(price * ownCurrency.perEuro).toFixed(3)}`),
         perUnit(fuel),
         rateText(ownCurrency),
         ownCurrency.on && dayText(ownCurrency.on),
@@ -80,13 +78,13 @@ function remarks(facts: CountryShown, chosen: FuelFigures): Html[] {
 
 function changeOf({ change, againstEu }: NonNullable<FuelFigures['weekly']>): Html {
   if (change === null) return html``
-  return html`${said().country.inAWeek(html`<strong>${roseText(change)}</strong>`)}${againstEu !== null && ', '}`
+  return html`${pageWords.country.inAWeek(html`<strong>${roseText(change)}</strong>`)}${againstEu !== null && ', '}`
 }
 
 /** One sentence about what the figures are, and why there are no live prices. */
 function whatThereIs(facts: CountryShown): Html {
   const { code, basis, onMapOnly, lost } = facts
-  const words = said().country
+  const words = pageWords.country
   const place = inCountry(code)
   if (basis === 'stations') return html``
   if (basis === 'national_maximum') {
@@ -99,12 +97,12 @@ function whatThereIs(facts: CountryShown): Html {
     return html`<p>${words.lost(countryName(code), lost.lastFetched === null ? null : timeTag(lost.lastFetched))}</p>`
   }
   if (onMapOnly > 0) {
-    return html`<p>${words.onMapOnly(stationsText(onMapOnly), html`<a ${to('/#map')}>${words.onTheMapOnly}</a>`)}</p>`
+    return html`<p>${words.onMapOnly(stationsText(onMapOnly), html`<a href="/#map">${words.onTheMapOnly}</a>`)}</p>`
   }
   return html`<p>${words.weeklyOnly}</p>`
 }
 
 /** `11.2345 SEK`, the price of one euro. */
 export function rateText({ perEuro, currency }: Pick<OwnCurrency, 'perEuro' | 'currency'>): string {
-  return `${String(perEuro).replace('.', browserWords().decimal)} ${currency}`
+  return `${perEuro} ${currency}`
 }

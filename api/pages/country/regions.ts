@@ -1,8 +1,8 @@
 import type { CountryFacts } from '../../country/country-facts.ts'
 import { farthestKm, leastInRegion, type RegionMean, type RegionMeans } from '../../country/region-means.ts'
 import { countText } from '../../shared/format.ts'
+import { pageWords } from '../../shared/words.ts'
 import { type Html, html } from '../html.ts'
-import { said } from '../in-language.ts'
 import type { Section } from './section.ts'
 import { againstText, eurosOf, fuelInText } from './words.ts'
 
@@ -14,7 +14,7 @@ export function regionsSection({ regions, fuel }: CountryFacts): Section | null 
   const all = regions.regions
   const isShort = all.length <= 2 * atEachEnd
   const name = nameOf(regions)
-  const words = said().country
+  const words = pageWords.country
   const tables = isShort
     ? meansTable(words.cheapestFirst, words.region, all, regions)
     : html`<div class="two-tables">${meansTable(words.cheapest, words.region, all.slice(0, atEachEnd), regions)}
@@ -34,18 +34,18 @@ function differenceOf(all: readonly RegionMean[], name: (region: RegionMean) => 
   const first = all[0]!
   const last = all.at(-1)!
   const eur = (first.mean - last.mean) / 1000
-  if (eur === 0) return said().country.meansEqual
-  return said().country.meanLowest(name(first), againstText(eur), name(last))
+  if (eur === 0) return pageWords.country.meansEqual
+  return pageWords.country.meanLowest(name(first), againstText(eur), name(last))
 }
 
 /** As in a sentence: `around Milan`, `in Paris`. */
 function nameOf({ areas }: RegionMeans): (region: RegionMean) => string {
-  const { around, inRegion } = said().country
+  const { around, inRegion } = pageWords.country
   return ({ name }) => (areas === null ? around(name) : inRegion(name))
 }
 
 function groupsOf({ areas, regions }: RegionMeans): string {
-  const { groupedByTown, groupedBy, areas: named } = said().country
+  const { groupedByTown, groupedBy, areas: named } = pageWords.country
   if (areas === null) {
     return groupedByTown(farthestKm, regions.length, leastInRegion)
   }
@@ -61,7 +61,7 @@ interface Mean {
 
 function meansTable(caption: string, column: string, rows: readonly RegionMean[], { areas }: RegionMeans): Html {
   const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-  const { around } = said().country
+  const { around } = pageWords.country
   const named = rows.map(row => ({ ...row, name: areas === null ? capital(around(row.name)) : row.name }))
   return rankedTable(caption, column, named)
 }
@@ -70,7 +70,7 @@ function meansTable(caption: string, column: string, rows: readonly RegionMean[]
 export function rankedTable(caption: string, column: string, rows: readonly Mean[]): Html {
   return html`<div class="table-box" tabindex="0" role="region" aria-label="${column}: ${caption}"><table class="ranked">
 <caption>${caption}</caption>
-<thead><tr><th scope="col">${column}</th><th scope="col" class="number">${said().country.mean}</th><th scope="col" class="number">${said().country.stations}</th></tr></thead>
+<thead><tr><th scope="col">${column}</th><th scope="col" class="number">${pageWords.country.mean}</th><th scope="col" class="number">${pageWords.country.stations}</th></tr></thead>
 <tbody>
 ${rows.map(
   ({ name, mean, stations }) =>

@@ -1,11 +1,9 @@
 import type { CountryFacts, CountrySource } from '../../country/country-facts.ts'
 import { ageText, countryName, fuelName, inCountry, minutesBetween } from '../../shared/format.ts'
-import { words as browserWords } from '../../shared/words/current.ts'
+import { pageWords } from '../../shared/words.ts'
 import { type Html, html } from '../html.ts'
-import { said } from '../in-language.ts'
 import { timeTag } from '../instant.ts'
 import { reuseTag } from '../licences/terms-in-words.ts'
-import { to } from '../page-link.ts'
 import { tag } from '../status/words.ts'
 import { webLink } from '../web-link.ts'
 import { rateText } from './headline.ts'
@@ -16,7 +14,7 @@ import { isByWeight } from './words.ts'
 export function sourcesSection(facts: CountryFacts): Section | null {
   const { sources, weeklySources, code, basis } = facts
   if (sources.length + weeklySources.length === 0) return null
-  const words = said().country
+  const words = pageWords.country
   return {
     id: 'sources',
     link: words.sources,
@@ -24,7 +22,7 @@ export function sourcesSection(facts: CountryFacts): Section | null {
     isWide: true,
     content: html`${currencyNote(facts)}
 <div class="country-sources">${[...sources, ...weeklySources].map(source => card(source, facts.now))}</div>
-<p>${sources.length > 0 && html`<a ${to(`/licences#${code}`)}>${words.attributions(inCountry(code))}</a> · `}<a ${to(`/status?q=${encodeURIComponent(countryName(code))}`)}>${words.statusOfThese}</a>${
+<p>${sources.length > 0 && html`<a href="/licences#${code}">${words.attributions(inCountry(code))}</a> · `}<a href="/status?q=${encodeURIComponent(countryName(code))}">${words.statusOfThese}</a>${
       basis !== null &&
       basis !== 'stations' &&
       html` · <a href="/live/provenance.php?country=${code}">${words.provenance}</a>`
@@ -34,7 +32,7 @@ export function sourcesSection(facts: CountryFacts): Section | null {
 }
 
 function currencyNote({ ownCurrency, basis, fuel }: CountryFacts): Html {
-  const words = said().country
+  const words = pageWords.country
   const taxes = fuel === null ? '' : words.asPaid(isByWeight(fuel) ? fuelName(fuel) : null)
   if (ownCurrency === null || basis === null) return html`<p>${taxes}</p>`
   const { currency, on } = ownCurrency
@@ -54,14 +52,14 @@ function card(source: CountrySource, now: string): Html {
     last_read: lastRead,
     id,
   } = source
-  const words = said().country
+  const words = pageWords.country
   const read =
     lastRead === null ? words.never : html`${timeTag(lastRead)} <span class="quiet">(${readAge(lastRead, now)})</span>`
   return html`<article class="card">
 <h3>${webLink(homepage, publisher)} ${word !== null && tag(word, words.conditions[word])}</h3>
 <dl>
 ${fact(words.lastRead, read)}
-${fact(words.updated, browserWords().language === 'en' ? cadence : html`<span lang="en">${cadence}</span>`)}
+${fact(words.updated, cadence)}
 ${fact(words.licence, html`${webLink(licenceUrl, licence)} ${reuseTag(reuse, words.reuse[reuse])}`)}
 ${fact(words.source, html`<code>${id}</code>`)}
 </dl></article>
@@ -69,7 +67,7 @@ ${fact(words.source, html`<code>${id}</code>`)}
 }
 
 function readAge(lastRead: string, now: string): string {
-  const { withSnapshot, beforeSnapshot } = said().country
+  const { withSnapshot, beforeSnapshot } = pageWords.country
   return minutesBetween(lastRead, now) < 1 ? withSnapshot : beforeSnapshot(ageText(lastRead, now))
 }
 

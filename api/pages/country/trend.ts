@@ -4,11 +4,10 @@ import { lineDrawing } from '../../shared/chart/line-drawing.ts'
 import { countryName, dayText, inCountry } from '../../shared/format.ts'
 import { isWithoutReadings } from '../../shared/history/lines.ts'
 import { searchOf } from '../../shared/history/state.ts'
-import { words as browserWords } from '../../shared/words/current.ts'
+import { weeklyFuelNames } from '../../shared/weekly.ts'
+import { words as browserWords, pageWords } from '../../shared/words.ts'
 import { drawing } from '../drawing.ts'
 import { type Html, html } from '../html.ts'
-import { said } from '../in-language.ts'
-import { to } from '../page-link.ts'
 import type { Section } from './section.ts'
 import { fuelInText } from './words.ts'
 
@@ -18,9 +17,9 @@ export function trendSection({ weekly, fuel, code }: CountryFacts): Section | nu
   if (year === null || fuel === null || isWithoutReadings(year.lines)) return null
   const { lines, state } = year
   const series = state.fuel === 'diesel' ? 'diesel' : 'e95'
-  const { weeklyFuels, inText, country: words } = said()
-  const name = weeklyFuels[series]
-  const span = browserWords().period(dayText(lines.labels[0]!), dayText(lines.labels.at(-1)!))
+  const { inText, country: words } = pageWords
+  const name = weeklyFuelNames[series]
+  const span = browserWords.period(dayText(lines.labels[0]!), dayText(lines.labels.at(-1)!))
   // The lines were made in English.
   const named = { ...lines, lines: lines.lines.map(line => ({ ...line, name: countryName(line.short ?? line.name) })) }
   const alt = words.chart(name, inCountry(code), span)
@@ -37,7 +36,7 @@ export function trendSection({ weekly, fuel, code }: CountryFacts): Section | nu
 <div class="chart-wide">${chart(660, 300)}</div>
 <div class="chart-narrow">${chart(340, 280)}</div>
 </figure>
-<p><a ${to(`/history${searchOf(state)}`)}>${words.openHistory}</a>${words.historyHas}</p>
+<p><a href="/history${searchOf(state)}">${words.openHistory}</a>${words.historyHas}</p>
 `,
   }
 }

@@ -1,25 +1,25 @@
 import type { CountryFacts } from '../../country/country-facts.ts'
 import type { WeekRow } from '../../country/weekly-facts.ts'
 import { dayText, priceText, shortDayText } from '../../shared/format.ts'
+import { weeklyFuelNames } from '../../shared/weekly.ts'
+import { pageWords } from '../../shared/words.ts'
 import { type Html, html } from '../html.ts'
-import { said } from '../in-language.ts'
-import { to } from '../page-link.ts'
 import type { Section } from './section.ts'
 
 /** The newest weekly averages as a table. */
 export function weeksSection({ weekly, code }: CountryFacts): Section | null {
   if (weekly === null || weekly.weeks.length === 0) return null
-  const { weeklyFuels, country: words } = said()
+  const words = pageWords.country
   return {
     id: 'weeks',
     link: words.weeks,
     heading: words.weeks,
     content: html`<p class="quiet">${words.newestWeeks(weekly.weeks.length)}</p>
 <div class="table-box" tabindex="0" role="region" aria-labelledby="weeks"><table class="weeks" aria-labelledby="weeks">
-<thead><tr><th scope="col">${words.week}</th><th scope="col" class="number">${weeklyFuels.e95}</th><th scope="col" class="number">${words.eu}</th><th scope="col" class="number">${weeklyFuels.diesel}</th><th scope="col" class="number">${words.eu}</th></tr></thead>
+<thead><tr><th scope="col">${words.week}</th><th scope="col" class="number">${weeklyFuelNames.e95}</th><th scope="col" class="number">${words.eu}</th><th scope="col" class="number">${weeklyFuelNames.diesel}</th><th scope="col" class="number">${words.eu}</th></tr></thead>
 <tbody>
 ${weekly.weeks.map((week, index) => row(week, weekly.weeks[index - 1]))}</tbody></table></div>
-<p><a ${to(`/history?cc=${code},EU&fuel=both`)}>${words.allWeeks}</a></p>
+<p><a href="/history?cc=${code},EU&amp;fuel=both">${words.allWeeks}</a></p>
 `,
   }
 }

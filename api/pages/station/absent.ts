@@ -1,15 +1,14 @@
 import type { LinkedStation } from '../../../pipeline/model/station-link.ts'
+import { pageWords } from '../../shared/words.ts'
 import { type Html, html } from '../html.ts'
-import { said } from '../in-language.ts'
 import type { Page } from '../page.ts'
-import { to, translationOfAbsent } from '../page-link.ts'
 import { continuedAs } from './other-ids.ts'
 
 function elsewhere(): Html {
-  const { lookOnMap, orTown, seeStatus, ofEachSource } = said().station
+  const { lookOnMap, orTown, seeStatus, ofEachSource } = pageWords.station
   return html`<ul>
-<li><a ${to('/')}>${lookOnMap}</a>${orTown}</li>
-<li><a ${to('/status')}>${seeStatus}</a>${ofEachSource}</li>
+<li><a href="/">${lookOnMap}</a>${orTown}</li>
+<li><a href="/status">${seeStatus}</a>${ofEachSource}</li>
 </ul>`
 }
 
@@ -18,7 +17,7 @@ function elsewhere(): Html {
  * it a new id.
  */
 export function noStationPage(next: LinkedStation | null): Page {
-  const { none, noneDescription, noneWhy, whatYouCanDo } = said().station
+  const { none, noneDescription, noneWhy, whatYouCanDo } = pageWords.station
   return absentPage(
     none,
     noneDescription,
@@ -29,7 +28,7 @@ export function noStationPage(next: LinkedStation | null): Page {
 
 /** The terms of its source end the showing of prices some minutes after they were read. */
 export function hiddenStationPage(): Page {
-  const { hidden, hiddenDescription, hiddenWhy, orComeBack } = said().station
+  const { hidden, hiddenDescription, hiddenWhy, orComeBack } = pageWords.station
   return absentPage(
     hidden,
     hiddenDescription,
@@ -41,5 +40,5 @@ export function hiddenStationPage(): Page {
 function absentPage(title: string, description: string, why: Html): Page {
   const content = html`${why}
 ${elsewhere()}`
-  return { path: null, translation: translationOfAbsent(), title, description, script: null, content }
+  return { path: null, title, description, script: null, content }
 }

@@ -3,9 +3,8 @@ import { stationAddress } from '../../shared/addresses.ts'
 import { countryName, fuelName, priceText } from '../../shared/format.ts'
 import { distanceText, savingText } from '../../shared/station/comparison.ts'
 import { stationTitle } from '../../shared/station/station-title.ts'
-import { words } from '../../shared/words/current.ts'
+import { pageWords, words } from '../../shared/words.ts'
 import { type Html, html } from '../html.ts'
-import { said } from '../in-language.ts'
 import type { StationShown } from './station-shown.ts'
 
 /** The cheapest stations around with a lower price of the chosen fuel. */
@@ -13,8 +12,8 @@ export function cheaperNearby({ station, context, fuel }: StationShown): Html | 
   if (fuel === null || station.lat === null) return false
   const { price, cheaper, around, country } = context.fuels[fuel]!
   const kind = (around ?? country)?.service
-  const phrases = said().station
-  const what = `${fuelName(fuel)}${kind === undefined ? '' : kind === 'self' ? `, ${words().selfService}` : `, ${words().served}`}`
+  const phrases = pageWords.station
+  const what = `${fuelName(fuel)}${kind === undefined ? '' : kind === 'self' ? `, ${words.selfService}` : `, ${words.served}`}`
   return html`<section class="station-nearby" aria-labelledby="nearby">
 <h2 id="nearby">${phrases.cheaper}</h2>
 ${
@@ -44,7 +43,7 @@ function row(one: CheaperStation, { price, fuel, country }: Here): Html {
   ]
     .filter(Boolean)
     .join(', ')
-  const notes = [place, one.access === 'members' ? words().membersOnly : ''].filter(Boolean).join(', ')
+  const notes = [place, one.access === 'members' ? words.membersOnly : ''].filter(Boolean).join(', ')
   return html`<tr><th scope="row"><a href="${stationAddress(one.id)}?fuel=${fuel}">${stationTitle(one)}</a>${notes !== '' && html` <span class="quiet line">${notes}</span>`}</th>
 <td class="number">${priceText(one.price)} <span class="line lower">${savingText(price, one.price)}</span></td>
 <td class="number">${distanceText(one.distance_km)}</td></tr>\n`

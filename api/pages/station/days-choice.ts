@@ -3,8 +3,8 @@ import type { Day } from '../../../pipeline/model/instants.ts'
 import { stationAddress } from '../../shared/addresses.ts'
 import { dayText } from '../../shared/format.ts'
 import { monthsBefore } from '../../shared/weekly.ts'
+import { pageWords } from '../../shared/words.ts'
 import { type Html, html } from '../html.ts'
-import { said } from '../in-language.ts'
 import { type DaysShown, recentDays, stationSearch } from './days-shown.ts'
 import type { StationShown } from './station-shown.ts'
 
@@ -13,7 +13,7 @@ export function daysChoice(shown: StationShown): Html | false {
   const { station, fuel, days } = shown
   const { first, newest, from, to } = days
   if (first === null || first >= plusDays(newest, -recentDays)) return false
-  const words = said().station.spans
+  const words = pageWords.station.spans
   const since = (months: number) => ({ from: monthsBefore(newest, months), to: null })
   const years = [1, 5]
     .map(count => ({ text: words.years(count), ...since(12 * count) }))
@@ -31,7 +31,7 @@ ${otherDays(shown, usual.some(isShown))}`
 }
 
 function otherDays({ station, fuel, days: { from, to, first, newest } }: StationShown, isClosed: boolean): Html {
-  const words = said().station.spans
+  const words = pageWords.station.spans
   const field = (name: 'from' | 'to', label: string, value: Day | null) =>
     html`<label for="days-${name}">${label}</label> <input type="date" id="days-${name}" name="${name}" min="${first}" max="${newest}"${value !== null && html` value="${value}"`}>\n`
   return html`<details class="station-days"${!isClosed && html` open`}><summary>${words.others}</summary>

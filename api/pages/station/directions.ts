@@ -1,13 +1,13 @@
 import { stationAddress } from '../../shared/addresses.ts'
 import { coordinatesText, directionsTo, mapAddress } from '../../shared/station/directions.ts'
+import { pageWords } from '../../shared/words.ts'
 import { type Html, html } from '../html.ts'
-import { said } from '../in-language.ts'
 import type { StationShown } from './station-shown.ts'
 
 /** How to get there, and the address of the page. */
 export function directions({ station, fuel, site }: StationShown): Html {
   const { id, lat, lng } = station
-  const phrases = said().station
+  const phrases = pageWords.station
   const page = `${site ?? ''}${stationAddress(id)}${fuel === null ? '' : `?fuel=${fuel}`}`
   const share = html`<p class="station-share" data-copy>${phrases.addressIs} <code>${page}</code></p>`
   if (lat === null || lng === null) {

@@ -4,9 +4,8 @@ import { hoursSourceText, openingRows, openingTag } from '../../shared/station/o
 import { osmCopyright, osmNameText } from '../../shared/station/osm-name.ts'
 import { stockText } from '../../shared/station/price-notes.ts'
 import { addressText, stationName } from '../../shared/station-text.ts'
-import { words } from '../../shared/words/current.ts'
+import { pageWords, words } from '../../shared/words.ts'
 import { type Html, html } from '../html.ts'
-import { said } from '../in-language.ts'
 import { otherIds } from './other-ids.ts'
 import type { StationShown } from './station-shown.ts'
 
@@ -33,11 +32,11 @@ function hours({ station, context }: StationShown): Html {
   if (known === null) return html`<p>${tag}</p>`
   const rows = openingRows(known.days)
   return html`<details class="station-hours">
-<summary>${tag} <span class="station-hours-more">${words().openingHours}</span></summary>
+<summary>${tag} <span class="station-hours-more">${words.openingHours}</span></summary>
 ${
   rows.length > 0 &&
   html`<table>
-<caption class="visually-hidden">${said().station.hoursByDay}</caption>
+<caption class="visually-hidden">${pageWords.station.hoursByDay}</caption>
 <tbody>${rows.map(({ name, date, times }) => html`<tr><th scope="row">${name} <span class="quiet">${date}</span></th><td>${times}</td></tr>\n`)}</tbody>
 </table>`
 }
@@ -50,7 +49,7 @@ function hoursSource(station: StationShown['station'], text: string | null): Htm
   if (source === null) return false
   const from = station.oh_source === 'osm' ? html`<a href="${osmCopyright}">${source}</a>` : source
   const raw = text && html`: <code>${text.replaceAll(';', '; ').replaceAll(/\s+/g, ' ')}</code>`
-  return html`<p class="quiet">${words().localTimes}${from}${raw}</p>`
+  return html`<p class="quiet">${words.localTimes}${from}${raw}</p>`
 }
 
 function stock({ station: { availability } }: StationShown): Html | false {

@@ -1,7 +1,7 @@
 import type { LinkedStation, StationLink } from '../../../pipeline/model/station-link.ts'
 import { stationAddress } from '../../shared/addresses.ts'
+import { pageWords } from '../../shared/words.ts'
 import { type Html, html } from '../html.ts'
-import { said } from '../in-language.ts'
 
 /** The other ids of a station. */
 export interface OtherIds {
@@ -15,14 +15,14 @@ export interface OtherIds {
 export function otherIds(id: number, { before, after }: OtherIds): Html | false {
   const next = after.at(-1)?.later
   if (before.length === 0 && next === undefined) return false
-  const phrases = said().station
+  const phrases = pageWords.station
   const names = before.map(({ earlier }) => phrases.nameAndId(nameOf(earlier), earlier.id)).join(', ')
   return html`<p class="quiet">${before.length > 0 && `${phrases.earlierKnownAs(names)} `}${next && html`${continuedAs(next)} `}<a href="/live/station-history.php?id=${id}">${phrases.evidence}</a></p>`
 }
 
 /** `Now known as MAXEN BREŽICE (id 21).` */
 export function continuedAs(next: LinkedStation): Html {
-  const phrases = said().station
+  const phrases = pageWords.station
   return html`${phrases.nowKnownAs} <a href="${stationAddress(next.id)}">${phrases.nameAndId(nameOf(next), next.id)}</a>.`
 }
 

@@ -1,9 +1,8 @@
 import { daysBetweenInstants } from '../../../pipeline/model/days.ts'
 import { monthText } from '../../shared/chart/date-axis.ts'
 import { amountText, type PriceLine } from '../../shared/station/price-line.ts'
-import { words as browserWords } from '../../shared/words/current.ts'
+import { words as browserWords, pageWords } from '../../shared/words.ts'
 import { type Html, html } from '../html.ts'
-import { said } from '../in-language.ts'
 import { type PricePeriod, pricePeriods } from './price-periods.ts'
 
 // Two years: a table of more months is longer than a window.
@@ -13,8 +12,8 @@ const monthlyDays = 732
 export function periodTable(line: PriceLine): Html {
   const by = daysBetweenInstants(line.from, line.to) > monthlyDays ? 'year' : 'month'
   const periods = pricePeriods(line, by)
-  const { periods: phrases, changes } = said().station
-  const { lowestHead, highestHead } = browserWords()
+  const { periods: phrases, changes } = pageWords.station
+  const { lowestHead, highestHead } = browserWords
   const hasGaps = periods.some(({ daysWithout }) => Math.round(daysWithout) > 0)
   const hasArchive = periods.some(({ isBackfilled }) => isBackfilled)
   const price = (amount: number | null) => (amount === null ? '–' : amountText(amount, line.currency))
@@ -34,7 +33,7 @@ export function periodTable(line: PriceLine): Html {
 }
 
 function originText({ isBackfilled, isLive }: PricePeriod): string {
-  const { archive, live, both } = said().station.periods
+  const { archive, live, both } = pageWords.station.periods
   if (isBackfilled && isLive) return both
   return isBackfilled ? archive : isLive ? live : '–'
 }

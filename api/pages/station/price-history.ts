@@ -11,10 +11,9 @@ import {
   priceChanges,
 } from '../../shared/station/price-line.ts'
 import { unitText } from '../../shared/station-text.ts'
-import { words } from '../../shared/words/current.ts'
+import { pageWords, words } from '../../shared/words.ts'
 import { drawing } from '../drawing.ts'
 import { type Html, html } from '../html.ts'
-import { said } from '../in-language.ts'
 import { timeTag } from '../instant.ts'
 import { daysChoice } from './days-choice.ts'
 import type { DaysShown } from './days-shown.ts'
@@ -32,7 +31,7 @@ export function priceHistory(shown: StationShown): Html | false {
   const { station, fuel, line, days } = shown
   if (fuel === null || line === null) return false
   const unit = station.prices[fuel]?.unit
-  const phrases = said().station
+  const phrases = pageWords.station
   const isRecent = days.from === null && days.to === null
   const isShort = daysBetweenInstants(line.from, line.to) <= changesDays
   return html`<section class="station-history" aria-labelledby="days">
@@ -50,10 +49,10 @@ function notes(line: PriceLine, { from }: DaysShown): readonly (Html | string)[]
   const isLater = from !== null && known !== null && known > from
   const hasGap = steps.some(({ amount }) => amount === null)
   const texts = [
-    steps.some(({ isBackfilled }) => isBackfilled) && html`${archiveSwatch} ${said().station.spans.archive}`,
-    hasGap && said().station.spans.gap,
-    knownSinceText(line) ?? (isLater && words().knownSince(dayText(known))),
-    otherCurrencyUntil !== null && said().station.spans.otherCurrencyUntil(dayText(dayOf(otherCurrencyUntil))),
+    steps.some(({ isBackfilled }) => isBackfilled) && html`${archiveSwatch} ${pageWords.station.spans.archive}`,
+    hasGap && pageWords.station.spans.gap,
+    knownSinceText(line) ?? (isLater && words.knownSince(dayText(known))),
+    otherCurrencyUntil !== null && pageWords.station.spans.otherCurrencyUntil(dayText(dayOf(otherCurrencyUntil))),
   ]
   return texts.filter(text => text !== false)
 }
@@ -66,7 +65,7 @@ function dayIn(instant: Instant): string {
 
 function changes(line: PriceLine, id: number): Html {
   const all = priceChanges(line)
-  const phrases = said().station
+  const phrases = pageWords.station
   if (all.length === 0) return html`<p>${phrases.unchanged}</p>`
   const rest = all.length - changesMost
   return html`<details>
@@ -87,7 +86,5 @@ function differenceText(difference: number | null, currency: string): string {
   if (difference === null) return ''
   const sign = difference > 0 ? '+' : '\u2212'
   const millis = Math.round(Math.abs(difference) * 1000)
-  return currency === 'EUR'
-    ? `${sign}${centsOf(millis)}`
-    : `${sign}${String(Number((millis / 1000).toFixed(3))).replace('.', words().decimal)}`
+  return currency === 'EUR' ? `${sign}${centsOf(millis)}` : `${sign}${Number((millis / 1000).toFixed(3))}`
 }

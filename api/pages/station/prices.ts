@@ -7,10 +7,9 @@ import { ageParts, ageWarning } from '../../shared/station/age.ts'
 import { type Comparison, comparisons } from '../../shared/station/comparison.ts'
 import { priceNotes } from '../../shared/station/price-notes.ts'
 import { localText, unitText } from '../../shared/station-text.ts'
+import { pageWords } from '../../shared/words.ts'
 import { type Html, html } from '../html.ts'
-import { said } from '../in-language.ts'
 import { timeTag } from '../instant.ts'
-import { to } from '../page-link.ts'
 import { stationSearch } from './days-shown.ts'
 import type { StationShown } from './station-shown.ts'
 
@@ -18,8 +17,8 @@ import type { StationShown } from './station-shown.ts'
 export function prices(shown: StationShown): Html {
   const { station, fuel } = shown
   if (fuel === null) {
-    return html`<p class="message">${said().station.noPrice}
-<a ${to('/status')}>${said().station.status}</a></p>`
+    return html`<p class="message">${pageWords.station.noPrice}
+<a href="/status">${pageWords.station.status}</a></p>`
   }
   const others = (Object.keys(station.prices) as FuelCode[]).filter(code => code !== fuel)
   return html`<section class="station-prices" aria-labelledby="price">
@@ -27,7 +26,7 @@ ${chosen(shown, fuel)}
 ${
   others.length > 0 &&
   html`<div class="station-others">
-<h2 id="others">${said().station.others}</h2>
+<h2 id="others">${pageWords.station.others}</h2>
 <ul aria-labelledby="others">${others.map(code => other(shown, code))}</ul>
 </div>`
 }

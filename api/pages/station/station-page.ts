@@ -2,12 +2,10 @@ import { stationAddress } from '../../shared/addresses.ts'
 import { countryName, fuelName } from '../../shared/format.ts'
 import { stationTitle } from '../../shared/station/station-title.ts'
 import { addressText } from '../../shared/station-text.ts'
+import { pageWords } from '../../shared/words.ts'
 import { type Html, html } from '../html.ts'
-import { said } from '../in-language.ts'
 import type { Page } from '../page.ts'
-import { translationOf } from '../page-link.ts'
 import { cheaperNearby } from './cheaper-nearby.ts'
-import { stationSearch } from './days-shown.ts'
 import { directions } from './directions.ts'
 import { stationHead } from './head.ts'
 import { priceHistory } from './price-history.ts'
@@ -19,11 +17,10 @@ export function stationPage(shown: StationShown): Page {
   const { station, fuel } = shown
   const name = stationTitle(station)
   const place = [addressText(station), countryName(station.country_code)].filter(Boolean).join(', ')
-  const phrases = said().station
+  const phrases = pageWords.station
   const what = fuel === null ? phrases.fuelPrices : phrases.andOthers(fuelName(fuel))
   return {
     path: null,
-    translation: translationOf(`${stationAddress(station.id)}${stationSearch(fuel, shown.days)}`),
     canonical: stationAddress(station.id),
     title: name,
     windowTitle: [name, station.city, phrases.windowTitle].filter(Boolean).join(', '),
@@ -43,7 +40,7 @@ ${priceOrigin(shown)}
 
 function missingFuel({ station, missing, fuel }: StationShown): Html | false {
   if (missing === null) return false
-  const phrases = said().station
+  const phrases = pageWords.station
   return html`<p class="message">${phrases.missing(fuelName(missing), fuel && fuelName(fuel))}
 <a href="${stationAddress(station.id)}">${phrases.withoutFuel}</a></p>`
 }

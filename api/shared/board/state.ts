@@ -1,8 +1,7 @@
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
-import { homeAddress } from '../addresses.ts'
 import { fuelName } from '../format.ts'
 import type { SortKind } from '../sort-order.ts'
-import { words } from '../words/current.ts'
+import { words } from '../words.ts'
 
 /** The columns of the board, by their name in the address. */
 export const boardColumns = {
@@ -77,12 +76,12 @@ function firstOrder(column: BoardColumn): 'asc' | 'desc' {
 
 /** What the board is about, as the title of its window. Petrol is its first fuel. */
 export function boardTitle({ fuel }: BoardState): string {
-  return words().boardTitle(fuel === 'sp95' ? null : fuelName(fuel))
+  return words.boardTitle(fuel === 'sp95' ? null : fuelName(fuel))
 }
 
 /** The address that search engines keep. Petrol and diesel are on one board, and its order is no other content. */
 export function boardCanonical({ fuel }: BoardState): string {
-  return `${homeAddress()}${isWeeklyFuel(fuel) ? '' : `?fuel=${fuel}`}`
+  return `/${isWeeklyFuel(fuel) ? '' : `?fuel=${fuel}`}`
 }
 
 /** After a click on the heading of a column. */

@@ -1,5 +1,5 @@
 import { shortDayText } from '../format.ts'
-import { words } from '../words/current.ts'
+import { words } from '../words.ts'
 
 const day = 86_400
 const month = 30 * day
@@ -57,12 +57,12 @@ export function dateTicks(ticks: readonly number[], distance: number): string[] 
     const before = ticks[index - 1]
     const isNewYear = before === undefined || new Date(before * 1000).getUTCFullYear() !== year
     const isMonth = distance >= 28 * day
-    const text = isMonth ? words().months[date.getUTCMonth()]! : shortDayText(date.toISOString().slice(0, 10))
+    const text = isMonth ? words.months[date.getUTCMonth()]! : shortDayText(date.toISOString().slice(0, 10))
     return isNewYear ? `${text}\n${year}` : text
   })
 }
 
 /** A month `YYYY-MM` as `Nov 2026`. */
 export function monthText(month: string): string {
-  return `${words().months[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
+  return `${words.months[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
 }

@@ -1,4 +1,3 @@
-import { decimalText } from '../format.ts'
 import type { LineChartData } from './chart-data.ts'
 import { dateSplits, dateTicks, secondsOf, tickDistances, timeRange } from './date-axis.ts'
 import { endLabels, labelPlaces, labelRoom } from './end-labels.ts'
@@ -31,8 +30,6 @@ export interface DrawingOptions {
   readonly colours: DrawingColours | null
   /** A picture that is passed on has its own title, and the source of its figures. On a page they are text. */
   readonly texts: DrawingTexts | null
-  /** A low chart has no room for the names of its records. */
-  readonly isWithoutRecords?: true
 }
 
 export interface DrawingTexts {
@@ -126,7 +123,7 @@ function plotOf(
   data: LineChartData,
   marks: readonly LineMark[],
   ink: Ink,
-  { width, plotHeight: height, isWithoutRecords }: DrawingOptions,
+  { width, plotHeight: height }: DrawingOptions,
 ): { readonly drawn: readonly Drawn[]; readonly isNamed: boolean } {
   const labels = endLabels(data, width)
   const [low, high] = valueRange(data)
@@ -154,7 +151,7 @@ function plotOf(
       ...dateAxis(data.labels, scales, ink),
       ...data.lines.map((line, index) => lineOf(line.values, index, data.labels, marks[index]!, scales, ink)),
       ...names,
-      ...(isWithoutRecords ? [] : recordMarks(data, marks, scales, ink)),
+      ...recordMarks(data, marks, scales, ink),
     ],
   }
 }
@@ -176,7 +173,7 @@ function valueAxis(low: number, high: number, { y, left, right }: Scales, ink: I
   return ticks.flatMap(tick => {
     const at = round(y(tick))
     const isZero = Math.abs(tick) < distance / 1000
-    const text = decimalText(isZero ? 0 : tick, decimals).replace('-', '\u2212')
+    const text = (isZero ? 0 : tick).toFixed(decimals).replace('-', '\u2212')
     return [
       drawn('line', { x1: left, y1: at, x2: right, y2: at, ...ink.stroke(isZero && low < 0 ? 'quiet' : 'grid') }),
       ink.text('quiet', text, { x: left - 8, y: at + 4, 'text-anchor': 'end' }),

@@ -1,5 +1,5 @@
 import { dayText } from '../format.ts'
-import { words } from '../words/current.ts'
+import { words } from '../words.ts'
 import type { LineChartData } from './chart-data.ts'
 import { valueText } from './value-text.ts'
 
@@ -56,7 +56,7 @@ export function recordText(
 ): string {
   const { name, short = name } = lines[line]!
   const parts = [
-    ...(width < wordFrom ? [] : [words()[what === 'Highest' ? 'highestHead' : 'lowestHead']]),
+    ...(width < wordFrom ? [] : [words[what === 'Highest' ? 'highestHead' : 'lowestHead']]),
     ...(lines.length > 1 ? [short] : []),
     valueText(value, isSigned),
   ]

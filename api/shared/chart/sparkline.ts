@@ -1,5 +1,5 @@
 import { dayText } from '../format.ts'
-import { words } from '../words/current.ts'
+import { words } from '../words.ts'
 import type { Drawn } from './line-drawing.ts'
 
 export interface SparklineOptions {
@@ -38,7 +38,7 @@ export function sparklineText(
   const lowest = readings.reduce((least, reading) => (reading.value < least.value ? reading : least))
   const highest = readings.reduce((most, reading) => (reading.value > most.value ? reading : most))
   const said = ({ day, value }: typeof first) => `${dayText(day)} ${textOf(value)}`
-  return `${said(first)}, ${said(readings.at(-1)!)}, ${words().lowest} ${said(lowest)}, ${words().highest} ${said(highest)}`
+  return `${said(first)}, ${said(readings.at(-1)!)}, ${words.lowest} ${said(lowest)}, ${words.highest} ${said(highest)}`
 }
 
 function pathOf(

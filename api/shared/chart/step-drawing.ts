@@ -1,6 +1,6 @@
-import { decimalText, shortDayText } from '../format.ts'
+import { shortDayText } from '../format.ts'
 import { amountText, type PricedStep, type PriceLine } from '../station/price-line.ts'
-import { words } from '../words/current.ts'
+import { words } from '../words.ts'
 import { dateSplits, monthText, tickDistances } from './date-axis.ts'
 import { type Drawn, drawn, niceDistance } from './line-drawing.ts'
 import { thinnedSteps } from './thinned-steps.ts'
@@ -77,7 +77,7 @@ function valueTicks(low: number, high: number, { y }: Scales): Drawn[] {
       drawn(
         'text',
         { x: percent(left - 1.5), y: at + 4, 'text-anchor': 'end', class: 'chart-quiet' },
-        decimalText(tick, decimals),
+        tick.toFixed(decimals),
       ),
     ]
   })
@@ -126,7 +126,7 @@ function timeTicks(start: number, end: number, { x }: Scales): Drawn[] {
 /** `Oct`; `2024` for January. */
 function monthOf(instant: string): string {
   const month = Number(instant.slice(5, 7))
-  return month === 1 ? instant.slice(0, 4) : words().months[month - 1]!
+  return month === 1 ? instant.slice(0, 4) : words.months[month - 1]!
 }
 
 /** One path, stretched to the width of the plot. A price after a gap begins a new line. */
@@ -163,13 +163,10 @@ function labels({ from, to, lowest, highest, currency }: PriceLine, { x, y }: Sc
       drawn('text', text, label),
     ]
   }
-  if (lowest.amount === highest.amount) return at(lowest, words().noChange(amountText(lowest.amount, currency)), true)
+  if (lowest.amount === highest.amount) return at(lowest, words.noChange(amountText(lowest.amount, currency)), true)
   const said = (word: string, step: PricedStep) =>
     `${word} ${amountText(step.amount, currency)}${step.from === from ? '' : `, ${day(step.from)}`}`
-  return [
-    ...at(highest, said(words().highestHead, highest), true),
-    ...at(lowest, said(words().lowestHead, lowest), false),
-  ]
+  return [...at(highest, said(words.highestHead, highest), true), ...at(lowest, said(words.lowestHead, lowest), false)]
 }
 
 function dateOf(instant: string): string {

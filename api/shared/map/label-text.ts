@@ -1,10 +1,10 @@
-import { decimalText, priceText } from '../format.ts'
-import { words } from '../words/current.ts'
+import { priceText } from '../format.ts'
+import { words } from '../words.ts'
 import type { CountryFigure } from './country-figure.ts'
 
 /** `€1.74`: an average on the map, where a third decimal would make no difference. */
 export function averageLabel(eur: number): string {
-  return words().price(decimalText(eur, 2))
+  return words.price(eur.toFixed(2))
 }
 
 /** `≤ €1.74` for a legal maximum. */

@@ -1,4 +1,4 @@
-import { words } from '../words/current.ts'
+import { words } from '../words.ts'
 import type { CountryFigure } from './country-figure.ts'
 import { averageLabel, stationLabel } from './label-text.ts'
 import { type PriceScale, priceScale, type Step, stepsOf } from './price-steps.ts'
@@ -13,9 +13,9 @@ export function legendSteps(scale: PriceScale): readonly { readonly step: Step; 
 
 function rangeText(from: number | undefined, to: number | undefined, { min, max }: PriceScale): string {
   if (from === undefined && to === undefined)
-    return min === max ? stationLabel(min) : words().range(stationLabel(min), stationLabel(max))
-  if (from === undefined) return words().below(averageLabel(to!))
-  return to === undefined ? words().orMore(averageLabel(from)) : words().from(averageLabel(from))
+    return min === max ? stationLabel(min) : words.range(stationLabel(min), stationLabel(max))
+  if (from === undefined) return words.below(averageLabel(to!))
+  return to === undefined ? words.orMore(averageLabel(from)) : words.from(averageLabel(from))
 }
 
 /** The scale of the figures of countries. A maximum is no average, so it has no colour. */

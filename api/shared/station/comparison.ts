@@ -1,6 +1,6 @@
 import type { FuelContext } from '../../schemas/station-context.ts'
-import { countText, dayText, decimalText, inCountry, priceText } from '../format.ts'
-import { words } from '../words/current.ts'
+import { countText, dayText, inCountry, priceText } from '../format.ts'
+import { words } from '../words.ts'
 
 /** How a price compares with a mean. */
 export interface Comparison {
@@ -15,7 +15,7 @@ export interface Comparison {
 
 /** With the country first, then with the stations around. */
 export function comparisons({ price, country, weekly, around }: FuelContext, code: string): readonly Comparison[] {
-  const { average, weeklyAverage, averageWithin, weekOf } = words()
+  const { average, weeklyAverage, averageWithin, weekOf } = words
   const place = inCountry(code)
   const national = country
     ? [compared(price, country.mean, tone => average(tone, place), stationsText(country))]
@@ -32,27 +32,27 @@ function compared(price: number, mean: number, text: (tone: string) => string, o
   const millis = Math.round(price * 1000) - Math.round(mean * 1000)
   const tone = millis === 0 ? 'equal' : millis < 0 ? 'lower' : 'higher'
   const amount = millis === 0 ? '' : centsOf(millis)
-  return { amount, text: text(words().against[tone]), of: `${priceText(mean)}, ${of}`, tone }
+  return { amount, text: text(words.against[tone]), of: `${priceText(mean)}, ${of}`, tone }
 }
 
 /** `6 ct`; below one cent `0.4 ct`. */
 export function centsOf(millis: number): string {
   const tenths = Math.abs(millis)
-  return `${tenths < 10 ? decimalText(tenths / 10, 1) : Math.round(tenths / 10)} ct`
+  return `${tenths < 10 ? (tenths / 10).toFixed(1) : Math.round(tenths / 10)} ct`
 }
 
 function stationsText({ stations, service }: NonNullable<FuelContext['country']>, areOthers = false): string {
-  const { selfService, served, otherStations, stations: counted } = words()
+  const { selfService, served, otherStations, stations: counted } = words
   const kind = service === 'self' ? `${selfService}, ` : service === 'served' ? `${served}, ` : ''
   return `${kind}${(areOthers ? otherStations : counted)(stations, countText(stations))}`
 }
 
 /** How much less a cheaper station costs: `4 ct less`. */
 export function savingText(price: number, cheaper: number): string {
-  return words().less(centsOf(Math.round(price * 1000) - Math.round(cheaper * 1000)))
+  return words.less(centsOf(Math.round(price * 1000) - Math.round(cheaper * 1000)))
 }
 
 /** `800 m`, `3.4 km`. */
 export function distanceText(km: number): string {
-  return km < 0.995 ? `${Math.max(10, Math.round(km * 100) * 10)} m` : `${decimalText(km, 1)} km`
+  return km < 0.995 ? `${Math.max(10, Math.round(km * 100) * 10)} m` : `${km.toFixed(1)} km`
 }

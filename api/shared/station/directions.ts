@@ -1,6 +1,5 @@
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
-import { homeAddress } from '../addresses.ts'
-import { words } from '../words/current.ts'
+import { words } from '../words.ts'
 
 interface Place {
   readonly lat: number
@@ -16,7 +15,7 @@ export interface Direction {
 export function directionsTo({ lat, lng }: Place): readonly Direction[] {
   const at = `${lat},${lng}`
   return [
-    { name: words().navigationApp, address: `geo:${at}` },
+    { name: words.navigationApp, address: `geo:${at}` },
     { name: 'OpenStreetMap', address: `https://www.openstreetmap.org/directions?to=${at}` },
     { name: 'Google Maps', address: oneDirection({ lat, lng }) },
     { name: 'Apple Maps', address: `https://maps.apple.com/?daddr=${at}` },
@@ -35,5 +34,5 @@ export function coordinatesText({ lat, lng }: Place): string {
 
 /** The map at a station. */
 export function mapAddress(id: number, { lat, lng }: Place, fuel: FuelCode): string {
-  return `${homeAddress()}#fuel=${fuel}&map=15/${lat}/${lng}&station=${id}`
+  return `/#fuel=${fuel}&map=15/${lat}/${lng}&station=${id}`
 }

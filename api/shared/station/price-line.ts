@@ -1,6 +1,6 @@
 import type { FuelHistory } from '../../schemas/live.ts'
 import { dayText, priceText } from '../format.ts'
-import { words } from '../words/current.ts'
+import { words } from '../words.ts'
 
 /** From an instant on, the price is this amount in its currency; null: there is none. */
 export interface PriceStep {
@@ -95,14 +95,14 @@ function withGaps(steps: readonly PriceStep[], unread: readonly TimeSpan[]): rea
 
 /** `€1.789`, `16.46 SEK`. */
 export function amountText(amount: number, currency: string): string {
-  return currency === 'EUR' ? priceText(amount) : `${String(amount).replace('.', words().decimal)} ${currency}`
+  return currency === 'EUR' ? priceText(amount) : `${amount} ${currency}`
 }
 
 /** Null where the prices of the complete period are known. */
 export function knownSinceText({ from, steps }: PriceLine): string | null {
   const [first] = steps
-  if (first === undefined) return words().noPriceKnown
-  return first.from === from ? null : words().knownSince(dayText(first.from.slice(0, 10)))
+  if (first === undefined) return words.noPriceKnown
+  return first.from === from ? null : words.knownSince(dayText(first.from.slice(0, 10)))
 }
 
 export interface PriceChange {
@@ -120,7 +120,7 @@ export function priceChanges({ from, steps, currency }: PriceLine): readonly Pri
       const before = steps[index - 1]
       if (before === undefined && step.from === from) return []
       if (step.amount === null) {
-        return [{ at: step.from, text: words().noPrice(step.why), difference: null }]
+        return [{ at: step.from, text: words.noPrice(step.why), difference: null }]
       }
       const difference = before === undefined || before.amount === null ? null : step.amount - before.amount
       return [{ at: step.from, text: amountText(step.amount, currency), difference }]
@@ -130,10 +130,10 @@ export function priceChanges({ from, steps, currency }: PriceLine): readonly Pri
 
 /** `From 20 Oct 2026 to 19 Nov 2026: lowest €1.659 on 3 Nov 2026, highest …`, for those who do not see the line. */
 export function lineText({ from, to, lowest, highest, currency }: PriceLine): string {
-  const days = words().period(dayText(from.slice(0, 10)), dayText(to.slice(0, 10)))
-  if (lowest === null || highest === null) return `${days}: ${words().periodWithoutPrice}.`
-  if (lowest.amount === highest.amount) return `${days}: ${words().withoutChange(amountText(lowest.amount, currency))}.`
+  const days = words.period(dayText(from.slice(0, 10)), dayText(to.slice(0, 10)))
+  if (lowest === null || highest === null) return `${days}: ${words.periodWithoutPrice}.`
+  if (lowest.amount === highest.amount) return `${days}: ${words.withoutChange(amountText(lowest.amount, currency))}.`
   const part = (word: string, step: PricedStep) =>
-    `${word} ${amountText(step.amount, currency)}${step.from === from ? '' : words().on(dayText(step.from.slice(0, 10)))}`
-  return `${days}: ${part(words().lowest, lowest)}, ${part(words().highest, highest)}.`
+    `${word} ${amountText(step.amount, currency)}${step.from === from ? '' : words.on(dayText(step.from.slice(0, 10)))}`
+  return `${days}: ${part(words.lowest, lowest)}, ${part(words.highest, highest)}.`
 }

@@ -1,5 +1,5 @@
 import type { PriceProvenance, RowProvenance } from '../../schemas/provenance.ts'
-import { words } from '../words/current.ts'
+import { words } from '../words.ts'
 
 /** A fact about the row of a source that a price was read from. */
 export interface ProvenanceFact {
@@ -20,7 +20,7 @@ const shaSigns = 12
 /** Everything about a row, in order. */
 export function provenanceFacts(row: RowProvenance): readonly ProvenanceFact[] {
   const { source, capture } = row
-  const { facts: names } = words()
+  const { facts: names } = words
   const facts: (ProvenanceFact | null)[] = [
     { name: names.publisher, text: `${source.publisher} (${source.id})`, brief: source.publisher },
     { name: names.file, text: capture.name, address: capture.url, brief: capture.name },
@@ -46,7 +46,7 @@ export function provenanceFacts(row: RowProvenance): readonly ProvenanceFact[] {
 export function correctionFacts({ correction }: Pick<PriceProvenance, 'correction'>): readonly ProvenanceFact[] {
   if (correction === undefined) return []
   const amount = correction.amount === null ? '' : `${correction.amount} ${correction.currency}: `
-  return [{ name: words().facts.correction, text: `${amount}${correction.reason}` }]
+  return [{ name: words.facts.correction, text: `${amount}${correction.reason}` }]
 }
 
 /** The facts that fit into one block. */
@@ -59,16 +59,16 @@ function fieldLines(fields: Readonly<Record<string, string>>): readonly string[]
 }
 
 function amountText({ amount, currency, published_unit }: RowProvenance): string {
-  return amount === null ? words().unreadableAmount : words().publishedIn(`${amount} ${currency}`, published_unit)
+  return amount === null ? words.unreadableAmount : words.publishedIn(`${amount} ${currency}`, published_unit)
 }
 
 function rateFact({ currency, per_euro, rate_date, eur }: RowProvenance): ProvenanceFact | null {
   if (currency === 'EUR' || per_euro === null) return null
-  const text = `${words().rate(`${per_euro} ${currency}`, rate_date)}${eur === null ? '' : `: ${eur} EUR`}`
-  return { name: words().facts.rate, text, brief: text }
+  const text = `${words.rate(`${per_euro} ${currency}`, rate_date)}${eur === null ? '' : `: ${eur} EUR`}`
+  return { name: words.facts.rate, text, brief: text }
 }
 
 function verdictText({ verdict, rule, detail, in_force }: RowProvenance): string {
   const why = [rule, detail].filter(part => part !== null).join(': ')
-  return `${words().verdicts[verdict]}${why === '' ? '' : ` (${why})`}${words().current(in_force)}`
+  return `${words.verdicts[verdict]}${why === '' ? '' : ` (${why})`}${words.current(in_force)}`
 }

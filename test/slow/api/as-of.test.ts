@@ -352,11 +352,7 @@ describe('the first page with as_of', () => {
     expect(now).toContain('<details class="as-of"><summary>')
   })
 
-  test('is in the other languages too, and refuses an instant of which nothing is kept', async () => {
-    const german = (await served.get('/de/?as_of=2026-11-18T06:00')).text
-    expect(german).toContain('nicht die aktuellen. <a href="/de/">Zurück zu den aktuellen Preisen</a>')
-    const french = (await served.get('/fr/?as_of=2026-11-18T06:00')).text
-    expect(french).toContain('et non les prix actuels. <a href="/fr/">Revenir aux prix actuels</a>')
+  test('refuses an instant of which nothing is kept', async () => {
     const { status, text } = await served.get('/?as_of=2026-11-01T06:00')
     expect(status).toBe(404)
     expect(text).toContain('No prices of 2026-11-01 06:00:00 UTC are kept: they are kept from 2026-11-17 12:00:00')
@@ -378,12 +374,11 @@ describe('the page of a country with as_of', () => {
     expect(now).toContain('<details class="as-of"><summary>')
   })
 
-  test('leads to the same instant: other fuels, other countries, other languages, and the map', async () => {
+  test('leads to the same instant: other fuels, other countries, and the map', async () => {
     const { text } = await served.get('/country/si?as_of=2026-11-18T06:00:00Z')
     for (const href of [
       '/country/si?fuel=gpl&amp;as_of=2026-11-18T06:00:00Z',
       '/country/dk?as_of=2026-11-18T06:00:00Z',
-      '/de/country/si?as_of=2026-11-18T06:00:00Z',
     ]) {
       expect(text).toContain(`href="${href}"`)
     }
@@ -396,11 +391,7 @@ describe('the page of a country with as_of', () => {
     expect(board).toContain('<a href="/country/si?as_of=2026-11-18T06:00:00Z">Slovenia</a>')
   })
 
-  test('is in the other languages too, moves with its query, and refuses an instant of which nothing is kept', async () => {
-    const german = (await served.get('/de/country/si?as_of=2026-11-18T06:00')).text
-    expect(german).toContain('nicht die aktuellen. <a href="/de/country/si">Zurück zu den aktuellen Preisen</a>')
-    const french = (await served.get('/fr/country/si?as_of=2026-11-18T06:00')).text
-    expect(french).toContain('et non les prix actuels. <a href="/fr/country/si">Revenir aux prix actuels</a>')
+  test('moves with its query, and refuses an instant of which nothing is kept', async () => {
     const moved = await served.get('/country/SI?as_of=2026-11-18T06:00')
     expect([moved.status, moved.headers.location]).toEqual([308, '/country/si?as_of=2026-11-18T06:00'])
     const refused = await served.get('/country/si?as_of=2026-11-01T06:00')

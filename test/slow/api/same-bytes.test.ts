@@ -110,7 +110,6 @@ async function questionsAbout(dataDir: string, key: string): Promise<Question[]>
 
 const everywhere = '-60,-179,80,179'
 const codings = ['identity', 'br', 'gzip'] as const
-const languages = ['', '/de', '/fr'] as const
 const formats = ['full', 'compact', 'csv'] as const
 
 function chosen<T>(from: readonly T[], at: number): T {
@@ -158,7 +157,7 @@ function ofCountryAndFuel(country: string, fuel: FuelCode, at: number): Question
     inCoding(`/live/geojson.php?${about}&bounds=${everywhere}`, at),
     { path: `/live/cells.php?${about}&zoom=6` },
     { path: `/live/api.php?action=brands&${about}` },
-    inCoding(`${chosen(languages, at)}/country/${country.toLowerCase()}?fuel=${fuel}`, at),
+    inCoding(`/country/${country.toLowerCase()}?fuel=${fuel}`, at),
   ]
 }
 
@@ -203,8 +202,8 @@ function ofPlaceAndFuel({ country, id, lat, lng }: Place, fuel: FuelCode, at: nu
       at,
     ),
     { path: `/live/station-history.php?id=${id}&fuel=${fuel}` },
-    { path: `${chosen(languages, at)}/near?lat=${lat}&lng=${lng}&fuel=${fuel}&km=25` },
-    { path: `${chosen(languages, at + 1)}/station/${id}?fuel=${fuel}` },
+    { path: `/near?lat=${lat}&lng=${lng}&fuel=${fuel}&km=25` },
+    { path: `/station/${id}?fuel=${fuel}` },
     question(`cheapest ${fuel} within 30 km of ${lat.toFixed(3)}, ${lng.toFixed(3)}`, chosen(formats, at)),
     tool('stations', { country, fuel }),
   ]
@@ -215,10 +214,10 @@ function ofFuel(fuel: FuelCode, at: number): Question[] {
   return [
     { path: `/live/cells.php?fuel=${fuel}&zoom=4` },
     inCoding(`/live/cells.php?fuel=${fuel}&zoom=8&bounds=35,-10,60,20`, at),
-    { path: `${chosen(languages, at)}/?fuel=${fuel}&sort=${fuel}` },
+    { path: `/?fuel=${fuel}&sort=${fuel}` },
     { path: `/live/geojson.php?country=SI&fuel=${fuel}&bounds=${everywhere}&as_of=${instant}` },
     { path: `/live/cells.php?fuel=${fuel}&zoom=4&as_of=${instant}` },
-    { path: `${chosen(languages, at)}/country/it?fuel=${fuel}&as_of=${instant}` },
+    { path: `/country/it?fuel=${fuel}&as_of=${instant}` },
     question(`Where is ${fuel} cheapest in Europe?`, chosen(formats, at)),
     question(`${fuel} in Italy`, chosen(formats, at)),
     tool('stations', { country: 'IT', fuel, as_of: instant }),
@@ -246,18 +245,11 @@ function others(snapshot: LoadedSnapshot, key: string): Question[] {
     '/api/toll/get_json.php?unverified=1',
     '/api/natural-language/diesel+in+France',
     '/history/weeks.json',
-    '/history.png?cc=EU,DE',
-    '/country/it/picture.png?fuel=gpl',
-    '/country/gb/picture.png',
     '/?fuel=gpl&as_of=2026-11-18T18:00:00Z',
-    ...languages.flatMap(language => [
-      `${language}/`,
-      `${language}/near`,
-      `${language}/near?place=Milan`,
-      `${language}/country/xx`,
-    ]),
-    '/de',
-    '/fr',
+    '/',
+    '/near',
+    '/near?place=Milan',
+    '/country/xx',
     '/licences',
     '/pricing',
     '/status',

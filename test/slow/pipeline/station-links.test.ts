@@ -185,10 +185,10 @@ describe('the page of a station', () => {
     const { name } = delivered().find(({ pk }) => pk === renumbered.first)!
     expect(newest.text).toContain(`Earlier known as ${name} (id ${second}), ${name} (id ${first}).`)
     expect(newest.text).toContain(`<a href="/live/station-history.php?id=${third}">Evidence</a>`)
-    const old = await get(`/de/station/${first}`)
+    const old = await get(`/station/${first}`)
     expect([old.status, old.text]).toEqual([
       404,
-      expect.stringContaining(`Jetzt bekannt als <a href="/de/station/${third}">${name} (Id ${third})</a>.`),
+      expect.stringContaining(`Now known as <a href="/station/${third}">${name} (id ${third})</a>.`),
     ])
     expect((await get(`/station/${idOf(2002)}`)).text).not.toMatch(/Earlier known as|Now known as/)
   })

@@ -30,13 +30,13 @@ describePages('the page of a country', () => {
   })
 
   test.each([true, false])('shows a past instant by its form, with script or without: %s', async script => {
-    const page = await open(at('/de/country/it?fuel=sp95'), { width: 360, script })
-    await page.getByText('Preise eines früheren Zeitpunkts').click()
+    const page = await open(at('/country/it?fuel=sp95'), { width: 360, script })
+    await page.getByText('Prices of a past day or hour').click()
     await page.locator('#as-of').fill('2026-11-19T12:00')
-    await page.getByRole('button', { name: 'Diese Preise zeigen' }).click()
-    await page.waitForURL(/\/de\/country\/it\?fuel=sp95&as_of=2026-11-19T12%3A00$/)
+    await page.getByRole('button', { name: 'Show these prices' }).click()
+    await page.waitForURL(/\/country\/it\?fuel=sp95&as_of=2026-11-19T12%3A00$/)
     expect(await page.locator('.as-of-note').innerText()).toContain('2026-11-19 12:00 UTC')
     await page.locator('.as-of-note a').click()
-    await page.waitForURL(/\/de\/country\/it\?fuel=sp95$/)
+    await page.waitForURL(/\/country\/it\?fuel=sp95$/)
   })
 })

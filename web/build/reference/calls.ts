@@ -306,14 +306,6 @@ const others: Readonly<Record<string, readonly Call[]>> = {
       python: ["print(answer.split('\\n')[0])"],
     },
   ],
-  historyPicture: [
-    {
-      title: 'Diesel and petrol of two countries as a picture',
-      path: '/history.png?countries=DE,FR',
-      file: 'history.png',
-    },
-  ],
-  countryPicture: [{ title: 'The picture of Italy', path: '/country/it/picture.png', file: 'picture.png' }],
   countryFeed: [
     {
       title: 'The feed of Italy',

@@ -31,7 +31,7 @@ const contract = new Set([
 ])
 
 // What browsers, phones and search engines load with pages.
-const forBrowsers = new Set(['robots', 'webManifest', 'sitePicture', 'icon180', 'icon192', 'icon512'])
+const forBrowsers = new Set(['robots', 'webManifest'])
 
 /** The operations of a description, and separately those that answer with pages for people. */
 export function endpointsOf({ paths }: DescribedService): {

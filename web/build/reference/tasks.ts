@@ -44,7 +44,6 @@ const tasks: readonly Task[] = [
       { title: 'Brands of a country', operationId: 'livePrices', call: 2 },
       { title: 'Every price change', operationId: 'priceChanges' },
       { title: 'Averages as an Atom feed', operationId: 'countryFeed' },
-      { title: 'A country as a picture', operationId: 'countryPicture' },
     ],
   },
   {
@@ -55,7 +54,6 @@ const tasks: readonly Task[] = [
       { title: 'Five years of a country', operationId: 'countryHistory' },
       { title: 'All countries since 2005', operationId: 'weeklyFile' },
       { title: 'A chart as CSV', operationId: 'weeklyCsv' },
-      { title: 'A chart as a picture', operationId: 'historyPicture' },
       { title: 'The prices of one station', operationId: 'stationHistory' },
     ],
   },

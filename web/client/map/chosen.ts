@@ -2,7 +2,7 @@ import type { Cell } from '../../../api/schemas/live.ts'
 import { holds } from '../../../api/shared/boxes.ts'
 import type { CountryFigure } from '../../../api/shared/map/country-figure.ts'
 import { fuelUnit } from '../../../api/shared/station-text.ts'
-import { words } from '../../../api/shared/words/current.ts'
+import { words } from '../../../api/shared/words.ts'
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
 import { messageOf } from '../parts/message-of.ts'
 import { isAreaInView } from './area-in-view.ts'
@@ -61,7 +61,7 @@ export class Chosen {
     } catch (error) {
       // Something else was selected in the meantime.
       if (this.#station !== id) return
-      messages.warn('station', words().stationFailed(messageOf(error)))
+      messages.warn('station', words.stationFailed(messageOf(error)))
     }
   }
 
@@ -106,7 +106,7 @@ export class Chosen {
   /** Closes the panel of the previous station, which could be mistaken for this one. */
   #gone(): void {
     this.shut()
-    this.#parts.messages.warn('station', words().stationGone)
+    this.#parts.messages.warn('station', words.stationGone)
   }
 
   #forget(): void {

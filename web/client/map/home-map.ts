@@ -1,5 +1,5 @@
 import { firstCamera } from '../../../api/shared/map/picture.ts'
-import { words } from '../../../api/shared/words/current.ts'
+import { words } from '../../../api/shared/words.ts'
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
 import type { Summary } from '../../../pipeline/serving/schemas/live.ts'
 import { fetchAnswer } from '../parts/fetch-json.ts'
@@ -53,7 +53,7 @@ async function openView(
     container.classList.add('map-missing')
     container.replaceChildren(
       make('p', { className: 'message', role: 'alert', textContent: why }),
-      make('p', { textContent: words().withoutMap }),
+      make('p', { textContent: words.withoutMap }),
     )
     return undrawnView()
   }

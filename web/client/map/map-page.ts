@@ -3,7 +3,7 @@ import { type CountryBoxes, countriesInView } from '../../../api/shared/boxes.ts
 import { countryName, fuelName } from '../../../api/shared/format.ts'
 import { averagesOf, type LegendNote, notesOfCountries } from '../../../api/shared/map/legend-text.ts'
 import { fuelUnit } from '../../../api/shared/station-text.ts'
-import { words } from '../../../api/shared/words/current.ts'
+import { words } from '../../../api/shared/words.ts'
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
 import { messageOf } from '../parts/message-of.ts'
 import { cellKey } from './area-in-view.ts'
@@ -228,12 +228,12 @@ export class MapPage {
       if (loaded === null) return
       this.#listed = loaded.listed
       this.#draw(loaded.shown)
-      const missing = loaded.missing.map(([code, why]) => words().countryFailed(countryName(code), why))
+      const missing = loaded.missing.map(([code, why]) => words.countryFailed(countryName(code), why))
       if (missing.length > 0) this.#messages.warn('view', missing.join(' '))
       else this.#messages.clear('view')
     } catch (error) {
       const why = messageOf(error)
-      this.#messages.warn('view', words().viewFailed(why))
+      this.#messages.warn('view', words.viewFailed(why))
     }
     list.removeAttribute('aria-busy')
   }
@@ -263,7 +263,7 @@ export class MapPage {
     showLegend(this.#layout.legend, {
       scale,
       subject: `${fuelName(fuel)}, € ${fuelUnit(fuel)}`,
-      scaledTo: isAll ? words().allCountries : this.#country === null ? words().thisView : countryName(this.#country),
+      scaledTo: isAll ? words.allCountries : this.#country === null ? words.thisView : countryName(this.#country),
       notes: notesOf(shown),
       fit: isAll ? null : fit,
     })
@@ -302,7 +302,7 @@ export class MapPage {
       if (this.#listed?.kind === 'cells') this.#list()
     } catch (error) {
       this.#namedTo = before
-      this.#messages.warn('names', words().townsFailed(messageOf(error)))
+      this.#messages.warn('names', words.townsFailed(messageOf(error)))
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { CountryBoxes } from '../../../api/shared/boxes.ts'
 import { fuelName } from '../../../api/shared/format.ts'
-import { words } from '../../../api/shared/words/current.ts'
+import { words } from '../../../api/shared/words.ts'
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
 import { askPlace } from '../parts/ask-place.ts'
 import { make } from '../parts/make.ts'
@@ -37,9 +37,9 @@ export class WhereYouAre {
   async find(): Promise<void> {
     const { layout, view, messages } = this.#parts
     layout.place.disabled = true
-    messages.say('place', words().locating)
+    messages.say('place', words.locating)
     try {
-      this.#place = await askPlace(words().orChooseCountry)
+      this.#place = await askPlace(words.orChooseCountry)
       messages.clear('place')
       view.markPlace(this.#place)
       view.look({ ...this.#place, zoom: zoomThere })
@@ -61,14 +61,14 @@ export class WhereYouAre {
       const stations = await cheapestNear(this.#place, radiusKm, fuel, boxes, countries)
       if (!isNewest()) return
       messages.clear('place')
-      const heading = make('h3', { textContent: words().cheapestAround(fuelName(fuel), radiusKm) })
-      const none = words().noneAround(fuelName(fuel), radiusKm)
+      const heading = make('h3', { textContent: words.cheapestAround(fuelName(fuel), radiusKm) })
+      const none = words.noneAround(fuelName(fuel), radiusKm)
       const table = stations.length > 0 ? nearTable(stations) : make('p', { className: 'quiet', textContent: none })
       layout.near.hidden = false
       layout.nearList.replaceChildren(heading, table)
     } catch (error) {
       if (!isNewest()) return
-      messages.warn('place', words().nearFailed(messageOf(error)))
+      messages.warn('place', words.nearFailed(messageOf(error)))
     }
   }
 }

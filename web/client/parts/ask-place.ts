@@ -1,4 +1,4 @@
-import { words } from '../../../api/shared/words/current.ts'
+import { words } from '../../../api/shared/words.ts'
 
 /** A position in degrees. */
 export interface AskedPlace {
@@ -26,7 +26,7 @@ export function askPlace(instead: string): Promise<AskedPlace> {
 
 /** By the codes of GeolocationPositionError: 1 refused, 2 not known, 3 took too long. */
 function refusalOf(code: number, instead: string): string {
-  if (code === 1) return words().placeRefused(instead)
-  if (code === 3) return words().placeLate(instead)
-  return words().placeUnknown(instead)
+  if (code === 1) return words.placeRefused(instead)
+  if (code === 3) return words.placeLate(instead)
+  return words.placeUnknown(instead)
 }

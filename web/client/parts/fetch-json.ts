@@ -1,4 +1,4 @@
-import { words } from '../../../api/shared/words/current.ts'
+import { words } from '../../../api/shared/words.ts'
 
 /** The service could not be reached, or it refused. `message` is for people and may be shown unchanged. */
 export class AnswerError extends Error {
@@ -37,7 +37,7 @@ async function answerFrom(path: string, signal: AbortSignal | undefined, sent: s
     return await fetch(path, { headers: { Accept: 'application/json' }, signal: signal ?? null, ...body })
   } catch (error) {
     if (signal?.aborted) throw error
-    throw new AnswerError(words().unreachable, null, {
+    throw new AnswerError(words.unreachable, null, {
       cause: error,
     })
   }
@@ -50,7 +50,7 @@ async function bodyOf(response: Response, signal: AbortSignal | undefined): Prom
   } catch (error) {
     if (signal?.aborted) throw error
     if (!response.ok) return undefined
-    throw new AnswerError(words().unreadable, null, { cause: error })
+    throw new AnswerError(words.unreadable, null, { cause: error })
   }
 }
 
@@ -61,5 +61,5 @@ function ownMessage(body: unknown): string | undefined {
 }
 
 function unexplained(status: number): string {
-  return status >= 500 ? words().unavailable(status) : words().refused(status)
+  return status >= 500 ? words.unavailable(status) : words.refused(status)
 }

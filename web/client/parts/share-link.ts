@@ -1,4 +1,4 @@
-import { words } from '../../../api/shared/words/current.ts'
+import { words } from '../../../api/shared/words.ts'
 
 /** Copies the address of the page, as it is now. Without the permission to copy, the link leads there. */
 export function offerLink(): void {
@@ -10,7 +10,7 @@ export function offerLink(): void {
     if (navigator.clipboard === undefined) return
     event.preventDefault()
     navigator.clipboard.writeText(location.href).then(
-      () => status.replaceChildren(words().copied),
+      () => status.replaceChildren(words.copied),
       () => location.assign(link.href),
     )
   })

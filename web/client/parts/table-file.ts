@@ -1,4 +1,4 @@
-import { words } from '../../../api/shared/words/current.ts'
+import { words } from '../../../api/shared/words.ts'
 import { type CsvCell, csvLine } from '../../../pipeline/model/csv-text.ts'
 import { make } from './make.ts'
 import { saveFile } from './save-file.ts'
@@ -13,8 +13,8 @@ export function offerTableFiles(): void {
     const button = make('button', {
       type: 'button',
       className: 'plain table-file',
-      'aria-label': `${words().saveAsCsv}: ${name}`,
-      textContent: words().saveAsCsv,
+      'aria-label': `${words.saveAsCsv}: ${name}`,
+      textContent: words.saveAsCsv,
     })
     button.addEventListener('click', () =>
       saveFile(fileName(name), new Blob([csvOfTable(table)], { type: 'text/csv;charset=utf-8' })),
@@ -36,19 +36,15 @@ export function csvOfTable(table: HTMLTableElement): string {
     .join('')
 }
 
-// Thousands are separated by commas in English, by points in German, by narrow spaces in French.
-const amount = /^[+\u2212-]?€?\d[\d.,\u202f]*(?:\u00a0€)?$/
+// Thousands are separated by commas.
+const amount = /^[+\u2212-]?€?\d[\d.,]*$/
 
 function isEuros(text: string): boolean {
   return text.includes('€') && amount.test(text)
 }
 
-/** A number as a number, whatever the language of the page. */
 function cellOf(text: string): CsvCell {
-  if (!amount.test(text)) return text
-  const [whole, decimals = ''] = text.replace('\u2212', '-').split(words().decimal)
-  const digits = (part: string) => part.replaceAll(/[^\d-]/g, '')
-  return Number(`${digits(whole!)}.${digits(decimals)}`)
+  return amount.test(text) ? Number(text.replace('\u2212', '-').replaceAll(/[+€,]/g, '')) : text
 }
 
 const textNode = 3

@@ -1,5 +1,5 @@
 import { nearAddress } from '../../../api/shared/addresses.ts'
-import { words } from '../../../api/shared/words/current.ts'
+import { words } from '../../../api/shared/words.ts'
 import { askPlace } from '../parts/ask-place.ts'
 import { messageOf } from '../parts/message-of.ts'
 import { TownSuggestions } from './town-suggestions.ts'
@@ -17,9 +17,9 @@ export function startSearch(form: HTMLFormElement): void {
 async function findReader(form: HTMLFormElement, button: HTMLButtonElement, status: HTMLElement): Promise<void> {
   button.disabled = true
   status.className = 'find-status'
-  status.textContent = words().locating
+  status.textContent = words.locating
   try {
-    const { lat, lng } = await askPlace(words().orTypeTown)
+    const { lat, lng } = await askPlace(words.orTypeTown)
     const { fuel, km = '5', sort } = Object.fromEntries(new FormData(form)) as Record<string, string | undefined>
     const rounded = (degrees: number) => Number(degrees.toFixed(3))
     location.assign(nearAddress({ lat: rounded(lat), lng: rounded(lng), fuel, km: Number(km), sort }))

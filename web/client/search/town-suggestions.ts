@@ -1,6 +1,6 @@
 import { countryName } from '../../../api/shared/format.ts'
 import { type SearchTowns, type SuggestedTown, type TownFinder, townFinder } from '../../../api/shared/search-towns.ts'
-import { words } from '../../../api/shared/words/current.ts'
+import { words } from '../../../api/shared/words.ts'
 import { fetchJson } from '../parts/fetch-json.ts'
 import { make } from '../parts/make.ts'
 import townsUrl from './search-towns.json?made'
@@ -14,7 +14,7 @@ const most = 7
 export class TownSuggestions {
   readonly #input: HTMLInputElement
   readonly #status: HTMLElement
-  readonly #list = make('ul', { className: 'find-towns', role: 'listbox', 'aria-label': words().towns })
+  readonly #list = make('ul', { className: 'find-towns', role: 'listbox', 'aria-label': words.towns })
   readonly #accepted: () => void
   #finder: Promise<TownFinder | null> | null = null
   #isWaiting = true
@@ -67,7 +67,7 @@ export class TownSuggestions {
   /** The place of the first town, until the towns are loaded. */
   #showWaiting(): void {
     this.#list.replaceChildren(
-      make('li', { role: 'option', 'aria-disabled': 'true', 'aria-selected': 'false' }, words().loadingTowns),
+      make('li', { role: 'option', 'aria-disabled': 'true', 'aria-selected': 'false' }, words.loadingTowns),
     )
     this.#list.hidden = false
   }
@@ -78,7 +78,7 @@ export class TownSuggestions {
     this.#list.hidden = towns.length === 0
     this.#input.setAttribute('aria-expanded', String(towns.length > 0))
     this.#status.className = 'visually-hidden'
-    this.#status.textContent = towns.length === 0 ? '' : words().townsFound(towns.length)
+    this.#status.textContent = towns.length === 0 ? '' : words.townsFound(towns.length)
     this.#choose(-1)
   }
 
@@ -133,7 +133,7 @@ function roles(list: string): Readonly<Record<string, string>> {
 }
 
 function option({ name, country, also }: SuggestedTown, id: string): HTMLElement {
-  const detail = also === null ? countryName(country) : `${countryName(country)}, ${words().also(also)}`
+  const detail = also === null ? countryName(country) : `${countryName(country)}, ${words.also(also)}`
   const text = make('span', { className: 'quiet', textContent: detail })
   return make('li', { id, role: 'option', 'aria-selected': 'false' }, name, ' ', text)
 }

@@ -18,7 +18,7 @@ export function otherTownNames(): readonly OtherName[] {
   return otherNamesIn('names')
 }
 
-/** Their names in the other languages of the pages, which a search finds and a question does not. */
+/** Their names in German and French, which a search finds and a question does not. */
 export function translatedTownNames(): readonly OtherName[] {
   return otherNamesIn('german-and-french')
 }
@@ -29,7 +29,7 @@ function otherNamesIn(list: string): readonly OtherName[] {
   return phraseList('town-names', list).map(line => line.split(' = ') as [string, string])
 }
 
-/** The towns that a reader may mean by a name in any language of the pages, the most populous first. */
+/** The towns that a reader may mean by a name in English, German or French, the most populous first. */
 export function townsCalled(name: string): readonly KnownTown[] {
   const key = keyOf(name)
   const translated = translatedTownNames().flatMap(([other, own]) => (keyOf(other) === key ? townsNamed(own) : []))

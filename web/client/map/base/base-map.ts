@@ -2,7 +2,7 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import '../../../styles/base-map.css'
 import { Map as MapLibreMap, NavigationControl, type StyleSpecification, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
-import { words } from '../../../../api/shared/words/current.ts'
+import { words } from '../../../../api/shared/words.ts'
 import { make } from '../../parts/make.ts'
 import { messageOf } from '../../parts/message-of.ts'
 import { onThemeChange } from '../../parts/theme.ts'
@@ -28,7 +28,7 @@ setWorkerUrl(new URL(workerUrl, location.href).href)
  */
 export async function createBaseMap(container: HTMLElement, options: BaseMapOptions = {}): Promise<MapLibreMap> {
   if (document.createElement('canvas').getContext('webgl2') === null) {
-    throw new MapError(`${words().noWebGl} ${words().worksWithoutMap}`)
+    throw new MapError(`${words.noWebGl} ${words.worksWithoutMap}`)
   }
   const tell = (error: unknown) => tellFault(container, error)
   const { map, isOwn } = await openedMap(container, options, tell)
@@ -82,7 +82,7 @@ async function openedMap(
     return { map: await opened(theirs), isOwn: false }
   } catch {
     const map = await opened(await ownStyle(options))
-    say(container, words().plainMap)
+    say(container, words.plainMap)
     return { map, isOwn: true }
   }
 }

@@ -85,7 +85,7 @@ export async function drawClose(map: MapLibreMap, box: Box): Promise<void> {
 
 type Place = readonly [name: string, lng: number, lat: number, zoom: number, code: string]
 
-/** A country in the language of the page. The names of towns are those of their countries. */
+/** A country in English. The names of towns are those of their countries. */
 function named([name, lng, lat, zoom, code]: Place): Place {
   return [code === '' ? name : countryName(code), lng, lat, zoom, code]
 }

@@ -1,4 +1,4 @@
-import { words } from '../../../../api/shared/words/current.ts'
+import { words } from '../../../../api/shared/words.ts'
 import { messageOf } from '../../parts/message-of.ts'
 
 /** The map cannot be drawn here; the message is for people. */
@@ -7,7 +7,7 @@ export class MapError extends Error {
 }
 
 export function unloaded(cause: unknown): MapError {
-  return new MapError(`${words().mapNotLoaded(messageOf(cause))} ${words().worksWithoutMap}`, { cause })
+  return new MapError(`${words.mapNotLoaded(messageOf(cause))} ${words.worksWithoutMap}`, { cause })
 }
 
 /** The events of a map that report whether its style is loaded. */

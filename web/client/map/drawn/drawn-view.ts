@@ -1,6 +1,6 @@
 import type { GeoJSONSource, Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl'
 import { type PriceScale, stepOf } from '../../../../api/shared/map/price-steps.ts'
-import { words } from '../../../../api/shared/words/current.ts'
+import { words } from '../../../../api/shared/words.ts'
 import { onThemeChange } from '../../parts/theme.ts'
 import { countryNamesLayer, createBaseMap, placingOn } from '../base/base-map.ts'
 import { loadOutline } from '../base/outline.ts'
@@ -32,7 +32,7 @@ export async function drawnView(
   addDataLayers(map, placingOn(map))
   paintData(map)
   const canvas = map.getCanvas()
-  canvas.setAttribute('aria-label', words().mapLabel)
+  canvas.setAttribute('aria-label', words.mapLabel)
   let shown: ShownView | null = null
   let scale: PriceScale | null = null
   const set = (source: string, data: Features) => map.getSource<GeoJSONSource>(source)!.setData(data)

@@ -1,5 +1,4 @@
-import { toPage } from '../../../../api/shared/addresses.ts'
-import { words } from '../../../../api/shared/words/current.ts'
+import { words } from '../../../../api/shared/words.ts'
 import { make } from '../../parts/make.ts'
 
 // Further sources are collapsed, except OpenStreetMap, whose licence must be visible wherever its opening hours are shown.
@@ -9,10 +8,10 @@ const shownMost = 4
 export function showAttribution(foot: HTMLElement, texts: readonly string[]): void {
   const plain = texts.length > shownMost ? texts.filter(text => text.includes('OpenStreetMap')) : texts
   const folded = texts.filter(text => !plain.includes(text))
-  const licences = make('a', { ...toPage('/licences'), textContent: words().sourcesAndLicences })
+  const licences = make('a', { href: '/licences', textContent: words.sourcesAndLicences })
   foot.replaceChildren(make('p', {}, ...plain.flatMap(text => [...linked(text), ' · ']), licences))
   if (folded.length === 0) return
-  const summary = make('summary', { textContent: words().allSources(texts.length) })
+  const summary = make('summary', { textContent: words.allSources(texts.length) })
   const items = folded.map(text => make('li', {}, ...linked(text)))
   foot.append(make('details', {}, summary, make('ul', {}, ...items)))
 }

@@ -1,9 +1,9 @@
 import type { Cell } from '../../../../api/schemas/live.ts'
 import { type Box, type CountryBoxes, countriesInView, holds } from '../../../../api/shared/boxes.ts'
-import { countryName, countText, decimalText, fuelName, inCountry, priceText } from '../../../../api/shared/format.ts'
+import { countryName, countText, fuelName, inCountry, priceText } from '../../../../api/shared/format.ts'
 import type { CountryFigure, FigureKind } from '../../../../api/shared/map/country-figure.ts'
 import { openingText, stationName, unitText } from '../../../../api/shared/station-text.ts'
-import { words } from '../../../../api/shared/words/current.ts'
+import { words } from '../../../../api/shared/words.ts'
 import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
 import type { Feature } from '../../../../pipeline/serving/schemas/stations.ts'
 import { make } from '../../parts/make.ts'
@@ -22,18 +22,14 @@ export function stationsTable(
 ): HTMLElement[] {
   const inView = stations.filter(({ geometry }) => holds(box, ...geometry.coordinates))
   const cheapest = [...inView].sort((a, b) => a.properties.price - b.properties.price).slice(0, listed)
-  const heading = make('h3', { textContent: words().cheapestOf(fuelName(fuel), placeOf(country)) })
+  const heading = make('h3', { textContent: words.cheapestOf(fuelName(fuel), placeOf(country)) })
   if (cheapest.length === 0) {
     const none = noneText(fuel, country)
     return [heading, make('p', { className: 'quiet', textContent: none })]
   }
   const unit = unitText(cheapest[0]!.properties.unit)
   const rows = cheapest.map(feature => row(feature))
-  return [
-    heading,
-    counted(stations.length, total, inView.length),
-    table(words().priceUnit(unit), [words().station], rows),
-  ]
+  return [heading, counted(stations.length, total, inView.length), table(words.priceUnit(unit), [words.station], rows)]
 }
 
 function placeOf(country: string | null): string | null {
@@ -41,14 +37,14 @@ function placeOf(country: string | null): string | null {
 }
 
 function noneText(fuel: FuelCode, country: string | null): string {
-  return words().noStationInView(fuelName(fuel), placeOf(country))
+  return words.noStationInView(fuelName(fuel), placeOf(country))
 }
 
 function counted(loaded: number, total: number, inView: number): HTMLElement {
   const text =
     loaded < total
-      ? words().showingCheapest(countText(loaded), countText(total))
-      : words().stationsInView(words().stations(inView, countText(inView)))
+      ? words.showingCheapest(countText(loaded), countText(total))
+      : words.stationsInView(words.stations(inView, countText(inView)))
   return make('p', { className: 'quiet', textContent: text })
 }
 
@@ -76,10 +72,10 @@ function stationRow(id: number, name: string, detail: string, price: number): HT
 /** The cheapest stations around the reader. */
 export function nearTable(stations: readonly NearStation[]): HTMLElement {
   const rows = stations.map(({ station, price, distanceKm }) => {
-    const detail = [`${decimalText(distanceKm, 1)} km`, station.city, openingText(station)].filter(Boolean).join(' · ')
+    const detail = [`${distanceKm.toFixed(1)} km`, station.city, openingText(station)].filter(Boolean).join(' · ')
     return stationRow(station.id, stationName(station), detail, price.price)
   })
-  return table(words().priceUnit(unitText(stations[0]?.price.unit)), [words().station], rows)
+  return table(words.priceUnit(unitText(stations[0]?.price.unit)), [words.station], rows)
 }
 
 /** The cheapest areas of a view at a low zoom. */
@@ -90,7 +86,7 @@ export function areasTable(
   nameOf: (cell: Cell) => string,
   country: string | null = null,
 ): HTMLElement[] {
-  const heading = make('h3', { textContent: words().cheapestAreas(fuelName(fuel), placeOf(country)) })
+  const heading = make('h3', { textContent: words.cheapestAreas(fuelName(fuel), placeOf(country)) })
   const inView = cells.filter(cell => holds(box, (cell.west + cell.east) / 2, (cell.south + cell.north) / 2))
   if (inView.length === 0) {
     const none = noneText(fuel, country)
@@ -114,12 +110,12 @@ export function areasTable(
     )
   })
   const stations = inView.reduce((sum, cell) => sum + cell.stations, 0)
-  const counted = words().stations(stations, countText(stations))
-  const text = words().areasInView(unit, counted, inView.length, countText(inView.length))
+  const counted = words.stations(stations, countText(stations))
+  const text = words.areasInView(unit, counted, inView.length, countText(inView.length))
   return [
     heading,
     make('p', { className: 'quiet', textContent: text }),
-    table(words().meanPrice, [words().area, words().stationsHead], rows),
+    table(words.meanPrice, [words.area, words.stationsHead], rows),
   ]
 }
 
@@ -132,14 +128,14 @@ export function countriesTable(
   boxes: CountryBoxes,
   unit: string,
 ): HTMLElement[] {
-  const heading = make('h3', { textContent: words().byCountry(fuelName(fuel)) })
+  const heading = make('h3', { textContent: words.byCountry(fuelName(fuel)) })
   const codes = countriesInView(
     boxes,
     countries.map(({ code }) => code),
     box,
   )
   if (codes.length === 0) {
-    return [heading, make('p', { className: 'quiet', textContent: words().noCountryInView(fuelName(fuel)) })]
+    return [heading, make('p', { className: 'quiet', textContent: words.noCountryInView(fuelName(fuel)) })]
   }
   const bodies = kinds.flatMap(kind => {
     const own = countries.filter(figure => figure.kind === kind && codes.includes(figure.code))
@@ -147,12 +143,12 @@ export function countriesTable(
     const head = make(
       'tr',
       {},
-      make('th', { scope: 'rowgroup', colSpan: 3, className: 'map-kind', textContent: words().kinds[kind] }),
+      make('th', { scope: 'rowgroup', colSpan: 3, className: 'map-kind', textContent: words.kinds[kind] }),
     )
     return [make('tbody', {}, head, ...[...own].sort((a, b) => a.price - b.price).map(countryRow))]
   })
-  const text = words().pricesByCountry(unit)
-  const shown = table(words().priceHead, [words().country, words().stationsHead], [])
+  const text = words.pricesByCountry(unit)
+  const shown = table(words.priceHead, [words.country, words.stationsHead], [])
   shown.querySelector('tbody')!.replaceWith(...bodies)
   return [heading, make('p', { className: 'quiet', textContent: text }), shown]
 }

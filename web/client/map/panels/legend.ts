@@ -1,6 +1,6 @@
 import { type LegendNote, legendSteps } from '../../../../api/shared/map/legend-text.ts'
 import type { PriceScale } from '../../../../api/shared/map/price-steps.ts'
-import { words } from '../../../../api/shared/words/current.ts'
+import { words } from '../../../../api/shared/words.ts'
 import { make } from '../../parts/make.ts'
 
 export interface Legend {
@@ -21,14 +21,14 @@ export function showLegend(legend: HTMLElement, { scale, subject, scaledTo, note
     legend.replaceChildren()
     return
   }
-  const title = make('p', { className: 'map-legend-title' }, words().coloursOf(subject, scaledTo))
+  const title = make('p', { className: 'map-legend-title' }, words.coloursOf(subject, scaledTo))
   if (fit !== null) {
     title.append(
       ' ',
       make('button', {
         type: 'button',
         className: 'plain map-fit',
-        textContent: words().fitColours,
+        textContent: words.fitColours,
         onclick: fit,
       }),
     )
@@ -49,5 +49,5 @@ function ramp(scale: PriceScale): HTMLElement {
 }
 
 function noteItem(note: LegendNote): HTMLElement {
-  return make('li', { className: `map-note-${note}`, textContent: words().legend[note] })
+  return make('li', { className: `map-note-${note}`, textContent: words.legend[note] })
 }

@@ -2,7 +2,7 @@ import type { StationHistory } from '../../../../api/schemas/live.ts'
 import { stepDrawing } from '../../../../api/shared/chart/step-drawing.ts'
 import { fuelName } from '../../../../api/shared/format.ts'
 import { knownSinceText, lineText, priceLine } from '../../../../api/shared/station/price-line.ts'
-import { words } from '../../../../api/shared/words/current.ts'
+import { words } from '../../../../api/shared/words.ts'
 import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
 import { drawingElement } from '../../chart/drawing-element.ts'
 import { fetchJson } from '../../parts/fetch-json.ts'
@@ -19,13 +19,13 @@ export function priceLinePart(id: number, fuel: FuelCode): HTMLElement {
 }
 
 async function fill(part: HTMLElement, id: number, fuel: FuelCode): Promise<void> {
-  part.replaceChildren(skeleton(words().loadingDays, 5))
+  part.replaceChildren(skeleton(words.loadingDays, 5))
   try {
     const { data } = await fetchJson<StationHistory>(`/live/station-history.php?id=${id}&fuel=${fuel}`)
     const history = data.fuels[fuel]
     part.replaceChildren(...(history === undefined ? [] : lineOf(data, fuel, history)))
   } catch (error) {
-    const why = new Error(words().daysFailed(messageOf(error)))
+    const why = new Error(words.daysFailed(messageOf(error)))
     part.replaceChildren(tryAgain(why, () => void fill(part, id, fuel)))
   }
   part.removeAttribute('aria-busy')
@@ -42,7 +42,7 @@ function lineOf(
   drawing.setAttribute('role', 'img')
   drawing.setAttribute('aria-label', `${fuelName(fuel)}, ${lineText(line)}`)
   return [
-    make('h4', { textContent: words().last30Days(line.currency === 'EUR' ? '' : line.currency) }),
+    make('h4', { textContent: words.last30Days(line.currency === 'EUR' ? '' : line.currency) }),
     ...(line.lowest === null ? [] : [drawing]),
     ...(since === null ? [] : [make('p', { className: 'quiet', textContent: since })]),
   ]

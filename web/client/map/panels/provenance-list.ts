@@ -6,7 +6,7 @@ import {
   provenanceFacts,
 } from '../../../../api/shared/station/provenance-facts.ts'
 import { unitText } from '../../../../api/shared/station-text.ts'
-import { words } from '../../../../api/shared/words/current.ts'
+import { words } from '../../../../api/shared/words.ts'
 import { fetchJson } from '../../parts/fetch-json.ts'
 import { make } from '../../parts/make.ts'
 import { skeleton } from '../../parts/skeleton.ts'
@@ -16,13 +16,13 @@ import { webLinkElement } from './attribution-foot.ts'
 /** `Where does this price come from?`: requested once, when it is opened. */
 export function provenanceDisclosure(id: number): HTMLDetailsElement {
   const list = make('div', { 'aria-live': 'polite' })
-  const summary = make('summary', { textContent: words().whereFrom })
+  const summary = make('summary', { textContent: words.whereFrom })
   const details = make('details', { className: 'map-provenance' }, summary, list)
   let isAnswered = false
   const load = async () => {
     if (!details.open || isAnswered) return
     isAnswered = true
-    list.replaceChildren(skeleton(words().loadingSource, 4))
+    list.replaceChildren(skeleton(words.loadingSource, 4))
     try {
       const { data } = await fetchJson<Provenance>(`/live/provenance.php?id=${id}`)
       list.replaceChildren(...data.prices.flatMap(ofPrice))
@@ -37,7 +37,7 @@ export function provenanceDisclosure(id: number): HTMLDetailsElement {
 
 function ofPrice(price: PriceProvenance): HTMLElement[] {
   const stated =
-    price.price === null ? words().withoutPrice(price.unusable) : `${priceText(price.price)} ${unitText(price.unit)}`
+    price.price === null ? words.withoutPrice(price.unusable) : `${priceText(price.price)} ${unitText(price.unit)}`
   const correction = correctionFacts(price)
   return [
     make('h4', { textContent: `${fuelName(price.fuel)}: ${stated}` }),

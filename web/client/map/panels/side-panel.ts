@@ -1,4 +1,4 @@
-import { words } from '../../../../api/shared/words/current.ts'
+import { words } from '../../../../api/shared/words.ts'
 import { make } from '../../parts/make.ts'
 import type { Focusable } from '../view.ts'
 
@@ -27,7 +27,7 @@ export class SidePanel {
     const close = make('button', {
       type: 'button',
       className: 'plain map-close',
-      'aria-label': words().close,
+      'aria-label': words.close,
       textContent: '×',
     })
     close.addEventListener('click', this.#closed)

@@ -10,7 +10,7 @@ import { priceNotes, stockText } from '../../../../api/shared/station/price-note
 import { shownFuel } from '../../../../api/shared/station/shown-fuel.ts'
 import { stationTitle } from '../../../../api/shared/station/station-title.ts'
 import { addressText, localText, unitText } from '../../../../api/shared/station-text.ts'
-import { words } from '../../../../api/shared/words/current.ts'
+import { words } from '../../../../api/shared/words.ts'
 import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
 import type { StationById, StationPrice, StationsById } from '../../../../pipeline/serving/schemas/stations.ts'
 import { make } from '../../parts/make.ts'
@@ -39,14 +39,14 @@ export function stationPanel({ station, fuel: wanted, context, attribution, now 
     make('h3', { tabIndex: -1, textContent: stationTitle(station) }),
     ...osmName(station),
     make('p', { textContent: address.join(', ') }),
-    ...(fuel === null ? [make('p', { textContent: words().noCurrentPrice })] : []),
+    ...(fuel === null ? [make('p', { textContent: words.noCurrentPrice })] : []),
     ...(fuel === null ? [] : [chosenPrice(station, fuel, context, now), priceLinePart(station.id, fuel)]),
     ...otherPrices(station, fuel, context, now),
     ...outOfStock(station),
     ...opening(station, context),
     ...directions(station, fuel),
     provenanceDisclosure(station.id),
-    make('p', { className: 'quiet map-sources' }, words().sourceIs, ...joinedTexts(attribution)),
+    make('p', { className: 'quiet map-sources' }, words.sourceIs, ...joinedTexts(attribution)),
   ]
 }
 
@@ -116,8 +116,8 @@ function otherPrices(station: StationById, fuel: FuelCode | null, context: Conte
   const others = (Object.entries(station.prices) as [FuelCode, StationPrice][]).filter(([code]) => code !== fuel)
   if (others.length === 0) return []
   const heads = [
-    make('th', { scope: 'col', textContent: words().otherFuels }),
-    make('th', { scope: 'col', className: 'number', textContent: words().priceHead }),
+    make('th', { scope: 'col', textContent: words.otherFuels }),
+    make('th', { scope: 'col', className: 'number', textContent: words.priceHead }),
   ]
   const rows = others.map(([code, price]) => otherPrice(station, code, price, context?.fuels[code] ?? null, now))
   return [make('table', {}, make('thead', {}, make('tr', {}, ...heads)), make('tbody', {}, ...rows))]
@@ -140,7 +140,7 @@ function otherPrice(
     make(
       'td',
       { className: 'number' },
-      `${priceText(price.price)}${price.unit === 'kg' ? ` ${words().perKg}` : ''}`,
+      `${priceText(price.price)}${price.unit === 'kg' ? ` ${words.perKg}` : ''}`,
       small(local),
       country && small(`${country.amount} ${country.text}`.trim()),
     ),
@@ -174,15 +174,9 @@ function opening(station: StationById, context: Context): HTMLElement[] {
     make(
       'details',
       { className: 'station-hours' },
-      make(
-        'summary',
-        {},
-        tag,
-        ' ',
-        make('span', { className: 'station-hours-more', textContent: words().openingHours }),
-      ),
+      make('summary', {}, tag, ' ', make('span', { className: 'station-hours-more', textContent: words.openingHours })),
       rows.length > 0 && make('table', {}, make('tbody', {}, ...rows)),
-      make('p', { className: 'quiet' }, words().localTimes, from, raw),
+      make('p', { className: 'quiet' }, words.localTimes, from, raw),
     ),
   ]
 }
@@ -191,7 +185,7 @@ function directions({ id, lat, lng }: StationById, fuel: FuelCode | null): HTMLE
   const details = make('a', {
     href: `${stationAddress(id)}${fuel === null ? '' : `?fuel=${fuel}`}`,
     className: 'button primary',
-    textContent: words().details,
+    textContent: words.details,
   })
   const ways =
     lat === null || lng === null

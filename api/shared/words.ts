@@ -1,11 +1,9 @@
-// All phrases of the pages in English. A language is one such file: a phrase that is missing there is a type error.
+// All phrases of the pages, in English. Another language would be one such file.
 // Where a phrase has a number, the function gets the number, for its plural, and the number as text.
 
 /** Words of scripts and of pages. They are sent to browsers, so this part is kept small. */
-export const browser = {
-  language: 'en',
+export const words = {
   locale: 'en-GB',
-  decimal: '.',
   price: (amount: string) => `€${amount}`,
   months: 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' '),
   days: 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' '),
@@ -60,11 +58,7 @@ export const browser = {
   // Of a station, on its page and on the map.
   unnamed: 'Station without a name',
   stationAt: (address: string) => `Station at ${address}`,
-  open: { 'Open 24/7': 'Open 24/7', Open: 'Open', Closed: 'Closed' } as Readonly<Record<string, string>>,
-  // `time`: `22:00` or, of another day, `Sat 01:00`.
-  closes: (time: string) => `closes ${time}`,
-  opens: (time: string) => `opens ${time}`,
-  shortDays: (time: string) => time,
+  closed: 'Closed',
   hoursUnknown: 'Opening hours are not known',
   hoursOfDayUnknown: 'Not known',
   open24: 'Open 24 hours',
@@ -217,8 +211,6 @@ export const browser = {
   allSources: (count: number) => `All ${count} sources of this view`,
 }
 
-export type BrowserWords = typeof browser
-
 /** Markup that a phrase is put around: a link, a time, a figure in bold. */
 export interface Markup {
   readonly text: string
@@ -237,9 +229,8 @@ interface StationsNear {
 const many = (count: number, one: string, more: string): string => (count === 1 ? one : more)
 
 /** Words of pages only, by page. A fuel in `inText` form is written as within a sentence. */
-export const pages = {
+export const pageWords = {
   inText: (name: string) => (/^[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name),
-  weeklyFuels: { e95: 'Euro 95', diesel: 'Diesel' },
   fullMonths: [
     'January',
     'February',
@@ -255,7 +246,6 @@ export const pages = {
     'December',
   ],
   frame: {
-    colon: ': ',
     pages: 'Pages',
     skip: 'Skip to the content',
     demonstration: 'Demonstration data:',
@@ -272,7 +262,6 @@ export const pages = {
     official: 'official prices, each traceable to its source.',
     contact: 'Contact',
     imprint: 'Imprint',
-    languages: 'Language',
     linkToPage: 'Link to this page',
     feed: 'Atom feed',
   },
@@ -338,7 +327,6 @@ export const pages = {
     official: 'Prices are those of official sources; some opening hours are © OpenStreetMap contributors.',
     attributions: 'Attributions and licences of all sources',
     lastRead: 'When each was last read',
-    ask: 'Ask in English',
   },
   map: {
     map: 'Map',
@@ -475,7 +463,6 @@ export const pages = {
     weekly: 'Weekly average',
     inWeek: 'In a week',
     eu: 'EU',
-    filesLabel: 'Files',
     toEu: 'Against the EU',
     weeklyAre: (weeks: string) => ` Weekly averages are of ${weeks}.`,
     ofStations: ' Average, median, lowest and highest are of stations with a current price.',
@@ -712,5 +699,3 @@ export const pages = {
     ofEachSource: ' of each source: when it was read, and what is missing.',
   },
 }
-
-export type PageWords = typeof pages
