@@ -68,7 +68,7 @@ export const kinds = {
   ),
 } as const satisfies Readonly<Record<string, z.ZodType>>
 
-export type SettingKind = keyof typeof kinds
+type SettingKind = keyof typeof kinds
 
 /** The text of a zod error: `expected a whole number, found 'two'`. */
 export function expecting(what: string) {

@@ -71,5 +71,7 @@ test.each([
   ['large', svg + ' '.repeat(64_000), 'expected 64 KB at most'],
 ])('a file that is no mark is refused: %s', (name, content, why) => {
   expect(() => siteMarkOf({ siteMark: fileOf(name, content) })).toThrow(why)
-  expect(() => siteMarkOf({ siteMark: '/nowhere/mark.svg' })).toThrow('/nowhere/mark.svg: ENOENT')
+  expect(() => siteMarkOf({ siteMark: '/nowhere/mark.svg' })).toThrow(
+    '/nowhere/mark.svg: expected an image for --site-mark, found nothing of that name',
+  )
 })
