@@ -139,11 +139,14 @@ function linesOf({ source: id, endsProbation, findings, left, refusals }: Accept
     ...findings.map(finding => `${id}: ${finding} is accepted from the next run on, as long as the deliveries show it`),
     ...left.map(why => `${id}: ${why}`),
   ]
-  const seen =
-    refusals === null
-      ? [`${id}: accepted unseen: no run and no probe of this folder has requested it; 'fuel-etl probe ${id}' does`]
-      : refusals.map(refusal => `${id}: accepted although ${refusalText(refusal)}`)
-  return lines.length > 0 ? [...lines, ...seen] : [`${id} is accepted already`]
+  if (lines.length === 0) return [`${id} is accepted already`]
+  if (refusals === null)
+    return [
+      ...lines,
+      `${id}: accepted unseen: no run and no probe of this folder has requested it; 'fuel-etl probe ${id}' does`,
+    ]
+  const isAccepted = findings.length > 0 || left.length === 0
+  return [...lines, ...refusals.map(one => `${id}: ${isAccepted ? 'accepted although ' : ''}${refusalText(one)}`)]
 }
 
 /** With the bytes, so that it is known later what was seen. */

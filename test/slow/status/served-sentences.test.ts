@@ -31,7 +31,10 @@ const offline: readonly Instant[] = [
 
 function alertsAt(now: Instant, known: readonly Alert[]): Alert[] {
   const disk = () => ({ low: null, stillLow: null })
-  return openConditions(findEvidence({ dataDir, sources, all: sources, env: {}, disk, isClockWrong: false }, now)!, known)
+  return openConditions(
+    findEvidence({ dataDir, sources, all: sources, env: {}, disk, isClockWrong: false }, now)!,
+    known,
+  )
 }
 
 function printed(report: RunReport): string {
