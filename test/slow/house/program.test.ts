@@ -15,8 +15,8 @@ const { version, bin } = JSON.parse(repositoryText('package.json'))
 const program = join(repositoryRoot, bin['fuel-etl'])
 
 beforeAll(() => {
-  // Not the site: other tests read dist/site at the same time, and Vite empties it first. `npm test` has built it.
-  execFileSync('npm', ['run', 'build:program'], { cwd: repositoryRoot, stdio: 'pipe' })
+  // Not the site: other tests read dist/site at the same time, and Vite empties it first. `npm ci` has built it.
+  execFileSync('npx', ['tsc'], { cwd: repositoryRoot, stdio: 'pipe' })
 })
 
 test('every build creates a program that runs by its name', () => {
