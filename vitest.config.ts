@@ -15,7 +15,7 @@ const maxWorkers = Math.ceil(availableParallelism() * 1.5)
 
 const isComplete = process.env.FUEL_COVERAGE === 'all'
 
-// Percent of the branches. The fast tests alone (`npm run coverage`) reach less of the complete program, because much of the
+// Percent of the branches. The fast tests alone reach less of the complete program, because much of the
 // pipeline and of the commands is only run by test/slow.
 const thresholds = {
   branches: isComplete ? 90 : 80,

@@ -12,7 +12,7 @@ export interface ChildProgram {
   stop(): void
 }
 
-type Script = 'serve.js' | 'bare.js' | 'greedy.js' | 'peers/postgis.js' | 'peers/geosearch.js'
+type Script = 'serve.js' | 'bare.js'
 
 export async function startChild(script: Script, ...args: readonly string[]): Promise<ChildProgram> {
   // As deploy/systemd starts the server.

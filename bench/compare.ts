@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ChildProgram, startChild } from './child.ts'
-import { answersUnder, askOnce, type LoadResult, type Shot } from './load.ts'
+import { answersUnder, askOnce, type Shot } from './load.ts'
 
 export interface Case {
   readonly name: string
@@ -22,9 +22,9 @@ export interface FigureComparison {
   readonly head: string
 }
 
-export const rounds = 5
-export const seconds = 2
-export const connections = 32
+const rounds = 5
+const seconds = 2
+const connections = 32
 
 /** Measures the service and a bare server with the same body alternately, so that a busy machine affects both. */
 export async function compareFigures(
@@ -72,18 +72,20 @@ export async function compareFigures(
   }
 }
 
-export interface Round extends LoadResult {
+interface Round {
+  /** Answers. */
+  readonly perSecond: number
   /** Microseconds of the server's CPU per answer. */
   readonly cpu: number
 }
 const rate = (round: Round) => round.perSecond
 const cpu = (round: Round) => round.cpu
 
-export async function oneRound(child: ChildProgram, shots: readonly Shot[]): Promise<Round> {
+async function oneRound(child: ChildProgram, shots: readonly Shot[]): Promise<Round> {
   const before = await child.usage()
-  const answered = await answersUnder({ port: child.port, shots, connections, seconds })
+  const perSecond = await answersUnder({ port: child.port, shots, connections, seconds })
   const after = await child.usage()
-  return { ...answered, cpu: (after.cpu - before.cpu) / (answered.perSecond * seconds) }
+  return { perSecond, cpu: (after.cpu - before.cpu) / (perSecond * seconds) }
 }
 
 /** Name, value … as a route passes them to Node, which adds the last three itself. */

@@ -13,41 +13,32 @@ export interface RequestLoad {
   readonly seconds: number
 }
 
-export interface LoadResult {
-  readonly perSecond: number
-  /** Milliseconds from a request to the end of its response, one value per response. */
-  readonly latencies: readonly number[]
-}
-
 /**
- * Requests over open connections, one at a time on each. A response is complete when as many bytes have arrived as in
- * the first response to the same request, because a client that parses would be slower than the server.
+ * Responses a second to requests over open connections, one at a time on each. A response is complete when as many bytes
+ * have arrived as in the first response to the same request, because a client that parses would be slower than the server.
  */
-export async function answersUnder({ port, shots, connections, seconds }: RequestLoad): Promise<LoadResult> {
+export async function answersUnder({ port, shots, connections, seconds }: RequestLoad): Promise<number> {
   const started = performance.now()
   const until = started + seconds * 1000
-  const latencies: number[] = []
+  let received = 0
   const runs = Array.from({ length: connections }, (_, lane) => {
     return new Promise<void>((resolve, reject) => {
       const socket = connect(port, '127.0.0.1').setNoDelay(true)
       // Separate paths, so that no connection requests what another one has just received.
       let at = Math.floor((lane * shots.length) / connections)
       let missing = 0
-      let askedAt = 0
-      const fire = (now: number) => {
-        askedAt = now
+      const fire = () => {
         missing = shots[at]!.answerLength
         socket.write(shots[at]!.request)
         at = (at + 1) % shots.length
       }
-      socket.once('connect', () => fire(performance.now()))
+      socket.once('connect', fire)
       socket.once('error', reject)
       socket.on('data', chunk => {
         missing -= chunk.length
         if (missing > 0) return
-        const now = performance.now()
-        latencies.push(now - askedAt)
-        if (missing === 0 && now < until) return fire(now)
+        received += 1
+        if (missing === 0 && performance.now() < until) return fire()
         socket.destroy()
         if (missing < 0) reject(new Error(`an answer was ${-missing} bytes longer than the first of its kind`))
         else resolve()
@@ -55,7 +46,7 @@ export async function answersUnder({ port, shots, connections, seconds }: Reques
     })
   })
   await Promise.all(runs)
-  return { perSecond: (latencies.length * 1000) / (performance.now() - started), latencies }
+  return (received * 1000) / (performance.now() - started)
 }
 
 export interface FirstAnswer {

@@ -1,7 +1,5 @@
 import { benchAgents } from './agents.ts'
 import { benchAttacks } from './attacks.ts'
-import { benchFire } from './fire.ts'
-import { benchPeers } from './peers/main.ts'
 import { benchPipeline } from './pipeline/main.ts'
 import { benchQuestions } from './questions.ts'
 import { say } from './say.ts'
@@ -9,19 +7,12 @@ import { benchService } from './service.ts'
 import { benchSizing } from './sizing.ts'
 
 /**
- * `npm run bench` measures the server and its questions, `npm run bench -- questions` only one of them. `npm run bench -- fire`
- * measures the server under attack, `npm run bench -- agents` the bytes of answers for agents. `npm run bench -- peers`
- * measures the server against PostGIS and Redis and needs Debian packages. `npm run bench -- pipeline`
- * measures the pipeline and has its own options; `npm run bench -- sizing DATA-DIR` measures what a replica needs,
- * `npm run bench -- attacks DATA-DIR` what the attacks of one client do to another one.
+ * `npm run bench` measures the server and its questions, `npm run bench -- questions` only one of them, `npm run bench -- agents`
+ * the bytes of answers for agents. `npm run bench -- pipeline` measures the pipeline and has its own options; `npm run bench --
+ * sizing DATA-DIR` measures what a replica needs, `npm run bench -- attacks DATA-DIR` what the attacks of one client do to another one.
  */
 const usual: Readonly<Record<string, () => Promise<void>>> = { service: benchService, questions: benchQuestions }
-const benches: Readonly<Record<string, () => Promise<void>>> = {
-  ...usual,
-  fire: benchFire,
-  agents: benchAgents,
-  peers: benchPeers,
-}
+const benches: Readonly<Record<string, () => Promise<void>>> = { ...usual, agents: benchAgents }
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter(name => !(name in benches))

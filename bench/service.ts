@@ -18,9 +18,9 @@ import type { Blocks } from './usage.ts'
  * The service against a bare node:http server that returns a ready buffer: ratios, so that they mean the same on every
  * machine. Prints what it measured and asserts nothing.
  */
-export const stationCount = 150_000
+const stationCount = 150_000
 const starts = 5
-export const benchedSnapshotId = '20261119T120000Z-bench'
+const benchedSnapshotId = '20261119T120000Z-bench'
 
 // Of 50 KB, together larger than the 64 MB of large answers that the service keeps, so that none of them is sent from memory.
 const different = 2000
@@ -178,7 +178,7 @@ function stationIds(): number[] {
 }
 
 /** Places throughout Italy, where the made-up stations are as dense as the real ones. */
-export function stationPaths(rest: string): string[] {
+function stationPaths(rest: string): string[] {
   const random = randomOf(7)
   return Array.from({ length: different }, () => {
     const lat = 41 + random() * 4

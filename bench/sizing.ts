@@ -24,7 +24,7 @@ const paths = [
  */
 export async function benchSizing([dataDir]: readonly string[]): Promise<void> {
   if (dataDir === undefined) {
-    say('Give a data folder, such as that of `npm run demo:full -- --no-serve`.')
+    say('Give a data folder, such as that of `node dist/fixtures/compose/demo-full.js --no-serve`.')
     process.exitCode = 64
     return
   }

@@ -75,7 +75,7 @@ export function siteFiles(): SiteFiles {
 /** Throws SiteError when web/ has not been built. */
 export function readSiteFiles(folder = join(packageRoot(), 'dist', 'site')): SiteFiles {
   const manifest = join(folder, manifestFile)
-  if (!existsSync(manifest)) throw new SiteError(`${manifest} is missing: build the pages with 'npm run build:web'`)
+  if (!existsSync(manifest)) throw new SiteError(`${manifest} is missing: build the pages with 'npm run build'`)
   const found = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const whole = found.filter(name => statSync(join(folder, name)).isFile()).map(name => name.replace(/\.(br|gz)$/, ''))
   const names = [...new Set(whole)].filter(name => !unlisted.has(name))

@@ -82,7 +82,7 @@ const firstFont = '-latin-wght-normal-'
 /** Throws Error for a module that is not in the build. */
 function loadsOf(manifest: BuildManifest, script: string): Loads {
   const entry = manifest[`client/${script}.ts`]
-  if (!entry) throw new Error(`web/client/${script}.ts is not in the manifest of dist/site: run 'npm run build:web'`)
+  if (!entry) throw new Error(`web/client/${script}.ts is not in the manifest of dist/site: run 'npm run build'`)
   const imports = importsOf(manifest, entry.imports ?? [])
   const all = [...imports.map(key => manifest[key]!), entry]
   return {

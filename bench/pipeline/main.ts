@@ -3,14 +3,11 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { say } from '../say.ts'
-import { benchDamage } from './damage.ts'
 import { benchDay } from './day.ts'
 import { composeDay, deliveryDay } from './deliveries.ts'
 import { benchGoals } from './goals.ts'
-import { benchKills } from './kills.ts'
 import { benchScale } from './scale.ts'
 import { secondsText } from './table.ts'
-import { benchTogether } from './together.ts'
 
 /**
  * `npm run bench -- pipeline`: the pipeline as a black box, by its command line and its data folder. How to use it and what it
@@ -27,19 +24,12 @@ export async function benchPipeline(words: readonly string[]): Promise<void> {
       runs: { type: 'string', default: '96' },
       scale: { type: 'boolean', default: false },
       largest: { type: 'boolean', default: false },
-      damage: { type: 'boolean', default: false },
-      flips: { type: 'string' },
-      kill: { type: 'string' },
-      together: { type: 'string' },
     },
   })
   const stations = wholeNumber('stations', values.stations)
   const work = mkdtempSync(join(tmpdir(), 'fuel-bench-'))
   try {
     if (values.scale) return await benchScale(work, values.largest)
-    if (values.damage) return await benchDamage(work, values.flips ? wholeNumber('flips', values.flips) : undefined)
-    if (values.kill !== undefined) return await benchKills(work, wholeNumber('kill', values.kill))
-    if (values.together !== undefined) return await benchTogether(work, wholeNumber('together', values.together))
     const deliveries = deliveriesIn(work, values.deliveries, stations)
     if (values.day) return await benchDay(work, deliveries, stations, wholeNumber('runs', values.runs))
     return await benchGoals(work, deliveries)

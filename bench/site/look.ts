@@ -8,7 +8,7 @@ import { type PageView, views } from './views.ts'
 import { withBrowser } from './with-browser.ts'
 
 /**
- * Pictures of every page in both themes, in windows of four widths: `npm run look -- URL FOLDER
+ * Pictures of every page in both themes, in windows of four widths: `node dist/bench/site/look.js URL FOLDER
  * [VIEW…]`. A view that cannot be shown is reported, and the others are still taken.
  */
 const themes = ['light', 'dark'] as const
@@ -74,6 +74,6 @@ async function shoot(page: Page, { at }: PageView, file: string): Promise<void> 
 
 const [url, folder, ...wanted] = process.argv.slice(2)
 if (url === undefined || folder === undefined) {
-  say('Usage: npm run look -- URL FOLDER [VIEW…]')
+  say('Usage: node dist/bench/site/look.js URL FOLDER [VIEW…]')
   process.exitCode = 64
 } else await look(url.replace(/\/$/, ''), folder, wanted)

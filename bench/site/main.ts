@@ -7,7 +7,7 @@ import { stationIn } from './station-in.ts'
 import { withBrowser } from './with-browser.ts'
 
 /**
- * What the pages of a running server take: `npm run bench:site -- URL [URL…]`, one table a server. Each page is opened by a
+ * What the pages of a running server take: `node dist/bench/site/main.js URL [URL…]`, one table a server. Each page is opened by a
  * browser that has nothing of it yet; medians. Times are of this machine and of software WebGL; the last column is a ratio,
  * and the bytes are the same everywhere.
  */
@@ -78,6 +78,6 @@ function sayTable(rows: readonly (readonly string[])[]): void {
 
 const urls = process.argv.slice(2).map(url => url.replace(/\/$/, ''))
 if (urls.length === 0) {
-  say('Usage: npm run bench:site -- URL [URL…]')
+  say('Usage: node dist/bench/site/main.js URL [URL…]')
   process.exitCode = 64
 } else await main(urls)

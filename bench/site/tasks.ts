@@ -8,7 +8,7 @@ import { say } from '../say.ts'
 import { withBrowser } from './with-browser.ts'
 
 /**
- * What people come for, and how many actions and seconds it takes on the pages of a running server: `npm run tasks -- URL`.
+ * What people come for, and how many actions and seconds it takes on the pages of a running server: `node dist/bench/site/tasks.js URL`.
  * An action is a click, a choice, or a text typed into a field. Each task begins on the first page, with nothing cached; the
  * seconds are those of the machine, without the time to read or to think.
  */
@@ -153,6 +153,6 @@ async function measured(browser: Browser, url: string, task: Task): Promise<stri
 
 const [url] = process.argv.slice(2)
 if (url === undefined) {
-  say('Usage: npm run tasks -- URL')
+  say('Usage: node dist/bench/site/tasks.js URL')
   process.exitCode = 64
 } else await main(url.replace(/\/$/, ''))

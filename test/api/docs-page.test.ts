@@ -23,7 +23,7 @@ function pageOf(id: string): string {
 }
 
 describe('the reference', () => {
-  test('is generated from the OpenAPI description that the service sends, both by `npm run build:web`', async () => {
+  test('is generated from the OpenAPI description that the service sends, both by the build', async () => {
     const { get } = await serving()
     expect(JSON.parse(JSON.stringify(description))).toEqual((await get('/api/openapi.json')).json)
   })

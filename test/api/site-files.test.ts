@@ -73,7 +73,7 @@ test.each([
 
 test('pages that are not built are an error that names the missing file and the command', () => {
   const folder = temporaryFolder()
-  const said = `${join(folder, 'manifest.json')} is missing: build the pages with 'npm run build:web'`
+  const said = `${join(folder, 'manifest.json')} is missing: build the pages with 'npm run build'`
   expect(() => readSiteFiles(folder)).toThrow(new SiteError(said))
   expect(new SiteError(said).exitCode).toBe(74)
 })

@@ -1,14 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { othersBySlot } from '../../bench/pipeline/day.ts'
-import { flip, flipsOfEachByte, someFlips } from '../../bench/pipeline/flips.ts'
 import { medianOfRuns } from '../../bench/pipeline/floor.ts'
 import { measured, pauseAfter } from '../../bench/pipeline/measured-run.ts'
 import { parentOf, pssBytes, withDescendants } from '../../bench/pipeline/memory.ts'
-import { outcomeOf } from '../../bench/pipeline/spots.ts'
 import { megabytes, ratioText, tableText } from '../../bench/pipeline/table.ts'
-import { seeded } from '../../fixtures/compose/seeded.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 test('PSS is read only from the line of that name', () => {
@@ -52,33 +49,6 @@ test('a process of a benchmark reads no configuration of this machine', async ()
   writeFileSync(script, "process.exitCode = process.env.FUEL_CONFIG === '' ? 0 : 1")
   expect(await anew(script, [])).toMatchObject({ exitCode: 0 })
   vi.unstubAllEnvs()
-})
-
-test('a flip changes one bit, and the same flip changes it back', () => {
-  const file = join(temporaryFolder(), 'file')
-  writeFileSync(file, 'abc')
-  flip(file, { offset: 1, mask: 4 })
-  expect(readFileSync(file, 'utf8')).toBe('afc')
-  flip(file, { offset: 1, mask: 4 })
-  expect(readFileSync(file, 'utf8')).toBe('abc')
-})
-
-test('flips are the same for the same seed, within the file, and of one bit each', () => {
-  const flips = someFlips(seeded('a'), 10, 200)
-  expect(someFlips(seeded('a'), 10, 200)).toEqual(flips)
-  expect(new Set(flips.map(({ offset }) => offset)).size).toBe(10)
-  expect(new Set(flips.map(({ mask }) => mask)).size).toBe(8)
-  expect(flipsOfEachByte(seeded('a'), 3).map(({ offset }) => offset)).toEqual([0, 1, 2])
-})
-
-test('the outcome of damage is derived from the exit code, the pointer and the facts', () => {
-  const seen = { exitCode: 0, before: 'a', after: 'b', undisturbed: 'b', isNamed: false, wrongFacts: 0 }
-  expect(outcomeOf(seen)).toBe('not used')
-  expect(outcomeOf({ ...seen, after: 'c' })).toBe('left out')
-  expect(outcomeOf({ ...seen, isNamed: true })).toBe('taken over unread')
-  expect(outcomeOf({ ...seen, isNamed: true, wrongFacts: 1 })).toBe('CONTINUED FROM')
-  expect(outcomeOf({ ...seen, exitCode: 74 })).toBe('FAILED, BUT PUBLISHED')
-  expect(outcomeOf({ ...seen, exitCode: 74, after: 'a' })).toBe('refused')
 })
 
 test('each other source is read once a day, spread over the runs', () => {

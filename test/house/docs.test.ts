@@ -27,8 +27,32 @@ test('the code reads the settings that the documents name', () => {
   const named = documents.flatMap(file =>
     [...repositoryText(file).matchAll(/\bFUEL_[A-Z_]+[A-Z]/g)].map(([name]) => name),
   )
-  const ofTests = ['FUEL_TEST_MATRIX', 'FUEL_ACCURACY', 'FUEL_BROWSER', 'FUEL_FUZZ_MINUTES', 'FUEL_FUZZ_FROM']
-  expect(named.filter(setting => !code.includes(setting) && !ofTests.includes(setting))).toEqual([])
+  const tests = ['vitest.config.ts', ...repositoryFiles('', '.ci'), ...repositoryFiles('.ts', 'test')]
+  const ofTests = tests.map(repositoryText).join('\n')
+  const isRead = (setting: string) => code.includes(setting) || ofTests.includes(`process.env.${setting}`)
+  expect(named.filter(setting => !isRead(setting))).toEqual([])
+})
+
+test('CONTRIBUTING.md lists the scripts of package.json, and no file names another one', () => {
+  const { scripts } = JSON.parse(repositoryText('package.json'))
+  // npm runs these by itself.
+  const listed = Object.keys(scripts).filter(name => name !== 'prepare' && name !== 'prepack')
+  const table = [...repositoryText('CONTRIBUTING.md').matchAll(/^\| `npm (?:run )?([a-z:]+)` \|/gm)].map(
+    ([, name]) => name,
+  )
+  expect(table.sort()).toEqual(listed.sort())
+  const files = [
+    ...repositoryFiles('', '.ci'),
+    ...['.ts', '.md', '.json', 'Containerfile'].flatMap(end => repositoryFiles(end)),
+  ]
+  // The changelog names those of earlier versions.
+  const unknown = files
+    .filter(file => file !== 'CHANGELOG.md')
+    .flatMap(file =>
+      [...repositoryText(file).matchAll(/npm run ([a-z][a-z:]*)/g)].map(([, name]) => [file, name!] as const),
+    )
+    .filter(([, name]) => !(name in scripts))
+  expect(unknown).toEqual([])
 })
 
 test('links between the documents lead to existing files', () => {

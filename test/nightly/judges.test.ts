@@ -15,7 +15,7 @@ describePages('for Lighthouse, on a slow phone', () => {
 
   beforeAll(async () => {
     judged = await judge(at('').replace(/\/$/, ''), pages, process.env.FUEL_BROWSER!)
-    // Performance is printed and not asserted, because it depends on the machine: `npm run judges`.
+    // Performance is printed and not asserted, because it depends on the machine.
     process.stdout.write(`${judgedTable(judged)}\n`)
   })
 

@@ -4,7 +4,7 @@ import { said } from './said.ts'
 
 type Rows = readonly (readonly [phrase: string, ...periods: string[]])[]
 
-/** One test for all rows of a meaning, because `npm run mutants -- periods` runs them thousands of times. */
+/** One test for all rows of a meaning, because Stryker (`.ci/mutants.mjs`) runs them thousands of times. */
 function hold(rows: Rows): void {
   test('in these phrases', () => {
     expect(rows.map(([phrase]) => [phrase, ...said(findPeriods, phrase)])).toEqual(rows)

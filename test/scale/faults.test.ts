@@ -20,7 +20,7 @@ import { hasPostgresql, postgresqlIsMissing } from './servers/postgresql.ts'
 import { hasRedis, redisIsMissing } from './servers/redis.ts'
 import { mountSmallDisk, smallDiskIsMissing } from './servers/small-disk.ts'
 
-// `npm run faults:scale`: more clients, longer faults, and the table. `FUEL_FAULTS=short` prints that of the short faults.
+// `FUEL_FAULTS=long`: more clients, longer faults, and the table. `FUEL_FAULTS=short` prints that of the short faults.
 const isLong = process.env.FUEL_FAULTS === 'long'
 const outageMs = isLong ? 15_000 : 1_500
 const clients = isLong ? 24 : 9

@@ -23,7 +23,7 @@ const now = '2026-11-19 16:05:00'
 // Their bundled deliveries are as large as the real ones, so that they are published.
 const ids = ['ecb', 'lu', 'pl']
 
-// `npm run faults:scale`: waits until leases expire by themselves.
+// `FUEL_FAULTS=long`: waits until leases expire by themselves.
 const isLong = process.env.FUEL_FAULTS === 'long'
 
 /** A process that runs what is due until nothing is (`bench/scale/ingest-host.ts`). */

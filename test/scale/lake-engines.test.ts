@@ -9,7 +9,7 @@ afterAll(() => server?.stop())
 if (server === null) console.warn(objectStoreIsMissing)
 if (!hasEngines) console.warn(enginesAreMissing)
 
-// `npm run bench:lake` makes 22 million rows: a year of Europe at a tenth.
+// `FUEL_LAKE_YEAR=1` makes 22 million rows: a year of Europe at a tenth.
 const size = process.env.FUEL_LAKE_YEAR ? 'full' : 'small'
 
 // Spark alone needs a minute of a processor, which is five minutes of a busy machine.

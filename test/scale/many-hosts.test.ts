@@ -15,7 +15,7 @@ import { manifestOf } from '../support/parts.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { objectStoreIsMissing, startObjectStore } from './servers/object-store.ts'
 
-// `npm run faults:scale`: all markets of a composed Europe on 1, 2 and 4 hosts, and their ratios.
+// `FUEL_FAULTS=long`: all markets of a composed Europe on 1, 2 and 4 hosts, and their ratios.
 const isLong = process.env.FUEL_FAULTS === 'long'
 const day = '2026-11-19'
 const europeanStations = 60_000

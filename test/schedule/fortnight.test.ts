@@ -101,7 +101,7 @@ describe.each([
     }
   })
 
-  // Printed by `npm run fortnight`.
+  // Printed with `FUEL_FORTNIGHT=1`.
   if (process.env.FUEL_FORTNIGHT) process.stdout.write(`${callsTable(fortnight, story.from)}\n`)
 })
 

@@ -17,7 +17,7 @@ import { between, comparable, type Screens, screensOf, withScreens } from './rec
 import { type Session, type Typed, typedSession } from './typed-terminal.ts'
 
 // The first hour of an operator, on a terminal, with the built program and a local HTTPS server that answers for every publisher.
-// docs/first-hour.md shows it: `npm run record:hour` writes the screens again.
+// docs/first-hour.md shows it: `npm run record` writes the screens again.
 
 const at = '2026-11-19T06:00:00Z'
 const captcha =

@@ -16,7 +16,7 @@ describe('the tarball', () => {
     const packed = temporaryFolder()
     const folder = temporaryFolder()
     // The site and the deliveries are those that `npm ci` has built. Other tests read dist/site at the same time, and Vite empties it first.
-    npm(repositoryRoot, 'run', 'build:program')
+    npm(repositoryRoot, 'exec', 'tsc')
     npm(repositoryRoot, 'pack', '--ignore-scripts', '--pack-destination', packed)
     npm(folder, 'init', '-y')
     install(folder, join(packed, `${name}-${version}.tgz`))

@@ -8,7 +8,7 @@ import { realSeries } from '../../support/real-deliveries.ts'
 import { honestDays, type MarketFault, marketFaults, type Records } from './market-faults.ts'
 import { nothingRemembered, take, type WholeMemory } from './take.ts'
 
-// Faults of complete deliveries in real captures: each is delivered an hour after the real capture was accepted. `npm run matrix`
+// Faults of complete deliveries in real captures: each is delivered an hour after the real capture was accepted. `FUEL_TEST_MATRIX=1`
 // prints the table.
 const markets = ['Italy', 'Britain', 'Slovenia', 'Iceland', 'France, archive', 'Spain, Barcelona', 'Croatia, in kuna']
 /** Every such station of a large market, so that the test takes a minute. */

@@ -3,7 +3,7 @@ import { Bench, type Cell, kinds, sources } from './suite.ts'
 import { nothingRemembered } from './take.ts'
 import { undetectable } from './undetectable.ts'
 
-/** One line for each source and kind, which `npm run matrix` prints. */
+/** One line for each source and kind, which `FUEL_TEST_MATRIX=1` prints. */
 const results: string[] = []
 const served = new Set<string>()
 

@@ -8,7 +8,7 @@ import { injectSlips, type SlipCount, type SlipKind } from '../../support/inject
 import { realDeliveries } from '../../support/real-deliveries.ts'
 import { lastDays } from '../../support/runs.ts'
 
-// `npm run slips` prints the table of all markets and captures.
+// `FUEL_SLIPS=1` prints the table of all markets and captures.
 const isPrinted = process.env.FUEL_SLIPS === '1'
 
 const kinds: readonly SlipKind[] = [

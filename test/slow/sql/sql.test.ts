@@ -15,7 +15,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { answersIn } from './python.ts'
 import { excerptOf, type Question, sqlDocument, sqlQuestions, withExcerpt } from './sql-document.ts'
 
-// `npm run record:sql` writes the excerpts of docs/sql.md instead of comparing them.
+// `npm run record` writes the excerpts of docs/sql.md instead of comparing them.
 const isRecording = process.env.FUEL_RECORD === '1'
 const [opening, ...questions] = sqlQuestions()
 const folder = temporaryFolder()
