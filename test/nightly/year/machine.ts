@@ -32,9 +32,11 @@ export interface Machine {
   today(): Day
   /**
    * The printed timers: a run, 50 minutes later the status, and in the last step of a week a backup and a prune. Compares what they
-   * claim with what is published. `hours`: up to the next step. 0: the same is to be tried again.
+   * claim with what is published. `hours`: up to the next step.
    */
   step(hours?: number): Promise<Step>
+  /** The run of the next step alone. */
+  run(): Promise<Called>
   /** Any command. */
   call(...args: readonly string[]): Promise<Called>
   /** What a server that starts now answers: whether it is ready, and the number of live prices and figures. */
@@ -85,6 +87,7 @@ export async function openMachine(
     dataDir,
     call,
     today: () => dayOf(instantOf(next / 1000)),
+    run: () => at(3, 'run'),
     async step(hours = 24) {
       const noticed = mailbox.notices.length
       const run = await at(3, 'run')
@@ -114,7 +117,8 @@ export async function openMachine(
       const ready = await server.get('/readyz')
       const summary = await server.get('/live/api.php?action=summary')
       for (const end of ends) await end()
-      return { ready: ready.json.ready, live: liveOf(summary.json.data) }
+      // It answers 503 when the snapshot is too old.
+      return { ready: ready.json.ready, live: summary.status === 503 ? 0 : liveOf(summary.json.data) }
     },
     async close() {
       await mailbox.close()

@@ -35,7 +35,7 @@ export async function answer(call: HttpCall, onStart: () => void): Promise<HttpA
   }
 }
 
-/** The bundled delivery with the dates of today. What is not a text is as it was. */
+/** The bundled delivery with the dates of today, and amounts that change by up to 1 %. What is not a text is as it was. */
 function shifted(bytes: Uint8Array): Uint8Array {
   const text = Buffer.from(bytes).toString()
   if (!Buffer.from(text).equals(Buffer.from(bytes))) return bytes
@@ -44,6 +44,8 @@ function shifted(bytes: Uint8Array): Uint8Array {
   return Buffer.from(
     text
       .replace(/\b20\d\d-\d\d-\d\d/g, later)
+      // Austria's answers have no dates, and a feed whose prices never change is not served.
+      .replace(/(?<="amount":)\d\.\d+/g, amount => (Number(amount) * (1 + 0.01 * Math.sin(days / 5))).toFixed(3))
       .replace(/\b(\d\d)\/(\d\d)\/(20\d\d)\b/g, (_, day, month, year) =>
         later(`${year}-${month}-${day}`).split('-').reverse().join('/'),
       ),
