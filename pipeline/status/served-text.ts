@@ -17,7 +17,7 @@ export function servedOf(
   { readAt, inForce, leavesAt }: Pick<SourceCondition, 'readAt' | 'inForce' | 'leavesAt'>,
   now: Instant,
 ): ServedData {
-  const isServed = readAt !== null && inForce > 0 && (leavesAt === null || leavesAt >= now)
+  const isServed = readAt !== null && inForce > 0 && (leavesAt === null || leavesAt > now)
   const kept = isServed ? { keptFrom: readAt, keptUntil: leavesAt } : { keptFrom: null, keptUntil: null }
   return { lastReadAt: readAt, ...kept }
 }
