@@ -108,7 +108,7 @@ function withoutFound(text: string): string {
   const found = text.indexOf(', found ')
   const quote = found < 0 ? -1 : text.slice(found).search(/'(?![^']*' \(\d+\))/)
   if (quote < 0) return text
-  return text.slice(0, found + quote).replace(/(, found)? $/, '')
+  return text.slice(0, found + quote).replace(/(, found|;)? $/, '')
 }
 
 function ofTerms({ terms, now }: Evidence): Alert[] {

@@ -53,7 +53,8 @@ export async function openAnsweringPublishers(
   }
 }
 
-function textOf({ host, path }: Seen, now: Instant): string | null {
+/** The answer of one of the three at an instant. Null for another address. */
+export function textOf({ host, path }: Pick<Seen, 'host' | 'path'>, now: Instant): string | null {
   if (host === stationsHost) return stationsAt(now)
   if (host === ratesHost) return ratesOf(new URL(path, 'https://x').searchParams.get('date')!)
   if (host === maximaHost) return maximaOn(dayOf(now), path.includes('DF_E5301') ? 'petrol.json' : 'diesel.json')

@@ -24,7 +24,7 @@ export interface Plan {
 }
 
 /** One command, as cron mails it. */
-interface Called {
+export interface Called {
   readonly at: Instant
   readonly args: readonly string[]
   readonly exitCode: number
@@ -115,11 +115,11 @@ export async function leftAlone(plan: Plan): Promise<Unattended> {
 }
 
 /** The timers of an operator who has chosen these sources. */
-function withSources(args: readonly string[], sources: readonly string[]): readonly string[] {
+export function withSources(args: readonly string[], sources: readonly string[]): readonly string[] {
   return args[0] === 'run' || args[0] === 'status' ? [...args, '--source', ...sources] : args
 }
 
-async function callProgram(args: readonly string[]): Promise<Called> {
+export async function callProgram(args: readonly string[]): Promise<Called> {
   const at = instantOf(Math.floor(Date.now() / 1000))
   const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const err = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
@@ -136,7 +136,7 @@ async function callProgram(args: readonly string[]): Promise<Called> {
 }
 
 /** Gives new files the simulated time, which the file system does not know, and returns the bytes of the folder. */
-function dateFiles(folder: string, nowMs: number): number {
+export function dateFiles(folder: string, nowMs: number): number {
   let bytes = 0
   const seen = new Set<number>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -157,7 +157,7 @@ interface Mailbox {
 }
 
 /** The webhook of the operator. */
-async function openMailbox(): Promise<Mailbox> {
+export async function openMailbox(): Promise<Mailbox> {
   const notices: Notice[] = []
   const server = createServer(async (request, response) => {
     let body = ''
