@@ -1,5 +1,5 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
@@ -30,6 +30,8 @@ describe('the tarball', () => {
     const npx = async (...words: string[]) => (await promisify(execFile)('npx', words, { cwd: folder })).stdout
     expect((await npx('--no-install', name, '--version')).split('\n')[0]).toBe(version)
     const holder = ['--plan', 'pro', '--email', 'ada@example.org', '--data-dir', 'data-demo']
+    // No command makes a folder for a key: its name may be mistyped.
+    mkdirSync(join(folder, 'data-demo'))
     await npx('--no-install', name, 'keys', 'create', ...holder)
     expect(await npx('--no-install', name, 'demo', '--no-serve')).toContain('2026-11-19  ')
     // A demonstration keeps the API keys of its folder.
