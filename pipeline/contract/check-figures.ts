@@ -38,7 +38,7 @@ export function checkFigures(
   const { records } = reading
   const columns = checkColumns(descriptor.contract, reading.columns, columnsBefore)
   const findings = [
-    ...checkReadable(reading, 1),
+    ...mostlyUnread(reading),
     ...columns.findings,
     ...missingFuels(descriptor, reading),
     ...records.flatMap(record => [
@@ -57,6 +57,13 @@ export function checkFigures(
 
 function firstOfEach(findings: readonly ContractFinding[]): ContractFinding[] {
   return findings.filter(({ finding }, at) => findings.findIndex(other => other.finding === finding) === at)
+}
+
+/** A row that cannot be read is left out. Where most cannot be read, the page has another unit or layout, and the rest is no exception. */
+function mostlyUnread(reading: ReferenceReading<FigureRecord>): ContractFinding[] {
+  const { records, quarantined } = reading
+  const isMostlyRead = records.length > 0 && quarantined.filter(isUnread).length <= records.length
+  return isMostlyRead ? [] : checkReadable(reading, 0)
 }
 
 /** An unreadable row may be that of a missing fuel. More missing fuels than unreadable rows refuse the delivery. */

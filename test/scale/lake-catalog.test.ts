@@ -176,7 +176,7 @@ describe.skipIf(!hasExtensions || server === null || postgresql === null)(
     })
 
     test('says that the catalog cannot be reached, without its password', async () => {
-      const lake = join(temporaryFolder(), 'lake')
+      const lake = temporaryFolder()
       const url = `postgres://admin:${notToBeShown}@127.0.0.1:1/lake`
       const error = await published(lake, url).catch((found: Error) => found)
       expect(error).toBeInstanceOf(LakeError)

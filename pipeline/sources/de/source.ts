@@ -101,7 +101,8 @@ function rows(captures: readonly Capture[]): RowAt<Row>[] {
 }
 
 function rowsOf(capture: Capture): RowAt<Row>[] {
-  return jsonRows<keyof Row>(capture, stationsOf(capture), layout.keys)
+  // An area without the member of a fuel has another layout: its stations would lose their prices without a word.
+  return jsonRows<keyof Row>(capture, stationsOf(capture), [...layout.keys, ...layout.fuels])
 }
 
 /** An error has status 200 as well: `{"ok":false,"message":"parameter error"}`. If the key is wrong, the message names the `apikey`. */

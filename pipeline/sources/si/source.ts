@@ -116,6 +116,7 @@ function rows([franchise, ...pages]: readonly Capture[]): RowAt<Row, Context>[] 
   const brands = new Map(jsonRows<'pk' | 'name'>(franchise!, json(franchise!), []).map(({ row }) => [row.pk, row.name]))
   const stations = pages.flatMap(stationsOf)
   if (stations.length === 0) throw new FeedShapeError(`si: expected stations, found none on ${pages.length} pages`)
+  checkSameFuels(pages, stations)
   const { stated, delivered } = countOf([franchise!, ...pages])
   if (delivered < stated * (1 - missingShareMax)) {
     throw new FeedNotReadyError(
@@ -128,6 +129,21 @@ function rows([franchise, ...pages]: readonly Capture[]): RowAt<Row, Context>[] 
 
 function stationsOf(page: Capture): RowAt<Row>[] {
   return rowsIn(page, layout)
+}
+
+/** Throws FeedShapeError for a page without a fuel of the others. A fuel that no page has is a finding of the contract. */
+function checkSameFuels(pages: readonly Capture[], stations: readonly RowAt<Row>[]): void {
+  const sells = (of: readonly RowAt<Row>[], key: string): boolean =>
+    of.some(({ row }) => isObject(row.prices) && key in row.prices)
+  for (const page of pages) {
+    const own = stations.filter(({ capture }) => capture === page.name)
+    const gone = grades.find(([key]) => own.length > 0 && sells(stations, key) && !sells(own, key))
+    if (gone)
+      throw page.unexpected(
+        `the member 'prices.${gone[0]}'`,
+        `only ${JSON.stringify(own[0]!.row.prices)?.slice(0, 160)}`,
+      )
+  }
 }
 
 function countOf([, ...pages]: readonly Capture[]): PublishedCount {

@@ -4,7 +4,7 @@ export const breaks: FeedLayout = {
   parts: [
     {
       target: 'reference.json',
-      needs: ['"FuelOutletIdentifier"', '"FuelName"'],
+      needs: ['"FuelOutletIdentifier"'],
     },
     { target: 'prices-3.json', like: /^prices-\d+\.json$/, needs: ['"Price"', '"FuelCode"', '"AvailableFuel"'] },
     { target: 'token.json', needs: ['"access_token"'] },

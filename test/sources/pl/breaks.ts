@@ -2,7 +2,7 @@ import { times } from '../../support/broken.ts'
 import type { FeedLayout } from '../../support/feed-layout.ts'
 
 export const breaks: FeedLayout = {
-  parts: [{ target: 'news.html', needs: ['Benzyna 95', 'olej napęd', 'obowiąz'], charset: 'windows-1250' }],
+  parts: [{ target: 'news.html', needs: ['obowiąz'], charset: 'windows-1250' }],
   scale: times(/()(\d+[.,]\d+)(?= (?:zł|PLN))/g),
   named: { petrol: 'Benzyna 95', diesel: 'olej napędowy' },
 }

@@ -4,7 +4,7 @@ import type { FeedLayout } from '../../support/feed-layout.ts'
 export const breaks: FeedLayout = {
   parts: [
     { target: 'notices.html', needs: ['MALOPRODAJ'], charset: 'windows-1250' },
-    { target: 'notice.html', needs: ['EVRO DIZ', 'za period'], charset: 'windows-1250' },
+    { target: 'notice.html', needs: ['za period'], charset: 'windows-1250' },
   ],
   scale: times(/()(\d+,\d+)(?= dinara)/g),
   named: { petrol: 'EVRO&nbsp;PREMIJUM BMB&nbsp;95', diesel: 'EVRO DIZEL,' },

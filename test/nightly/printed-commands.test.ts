@@ -1,23 +1,23 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { currentInstant } from '../../../bin/current-instant.ts'
-import { scheduleFiles } from '../../../bin/installation/schedule-files.ts'
-import { allSources } from '../../../bin/options.ts'
-import { runProgram } from '../../../bin/program.ts'
-import { takesLong } from '../../../pipeline/fetch/limits.ts'
-import type { Instant } from '../../../pipeline/model/instants.ts'
-import { isMarketSource, type Source } from '../../../pipeline/source.ts'
-import { plannedSources } from '../../../pipeline/stages/status/planned.ts'
-import { publisherOf } from '../../support/network-run.ts'
-import { repositoryText } from '../../support/repository.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { wordsOf } from '../../support/typed-line.ts'
+import { currentInstant } from '../../bin/current-instant.ts'
+import { scheduleFiles } from '../../bin/installation/schedule-files.ts'
+import { allSources } from '../../bin/options.ts'
+import { runProgram } from '../../bin/program.ts'
+import { takesLong } from '../../pipeline/fetch/limits.ts'
+import type { Instant } from '../../pipeline/model/instants.ts'
+import { isMarketSource, type Source } from '../../pipeline/source.ts'
+import { plannedSources } from '../../pipeline/stages/status/planned.ts'
+import { publisherOf } from '../support/network-run.ts'
+import { repositoryText } from '../support/repository.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { wordsOf } from '../support/typed-line.ts'
 
 const now: Instant = '2026-11-19 16:05:00'
 
 // The commands run whole, in this process. Only the requests are answered by the bundled deliveries, without a socket.
-vi.mock('../../../pipeline/fetch/download.ts', () => ({
+vi.mock('../../pipeline/fetch/download.ts', () => ({
   createDownloader: (descriptor: Source['descriptor']) =>
     publisherOf({ descriptor } as Source, '2026-11-19 16:05:00', { day: '2026-11-19' }),
 }))
