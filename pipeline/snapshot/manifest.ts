@@ -187,8 +187,7 @@ export function readManifest(folder: string): Manifest {
   const found = hashOfManifest(manifest as Manifest)
   if (found === sha256) return manifest as Manifest
   throw new SnapshotError(
-    `${folder}: expected a manifest with the SHA-256 ${sha256}, found ${found}: it was changed; ` +
-      `'fuel-etl rollback' makes the previous snapshot current, 'fuel-etl verify' says what else is wrong`,
+    `${join(folder, 'manifest.json')}: expected the SHA-256 ${sha256}, found ${found}: it was changed; ${afterDamage}`,
   )
 }
 

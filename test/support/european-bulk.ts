@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { writeShares } from '../../pipeline/bulk/shares.ts'
 import { writeBulk } from '../../pipeline/bulk/write-bulk.ts'
+import { hashOfFile } from '../../pipeline/disk/hash-of-file.ts'
 import { sha256Of } from '../../pipeline/model/sha256.ts'
 import type { ManifestBulk, ManifestSegment } from '../../pipeline/snapshot/manifest.ts'
 import type { ManifestPart } from '../../pipeline/snapshot/part.ts'
@@ -91,7 +92,7 @@ async function writeSegments(database: WorkingDatabase, dataDir: string): Promis
     const rows = await database.write('moves', file)
     const from = `${month}-01 05:00:00`
     const to = `${month}-30 23:59:59`
-    segments.push({ ...segment, snapshot: null, rows, bytes: 1, sha256: '', from, to })
+    segments.push({ ...segment, snapshot: null, rows, ...hashOfFile(file), from, to })
   }
   return segments
 }
