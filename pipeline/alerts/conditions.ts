@@ -53,7 +53,7 @@ function ofSources(evidence: Evidence, before: readonly Alert[]): Alert[] {
   return [...alerts, ...ofUnread(evidence, conditions), ...ofTerms(evidence)]
 }
 
-/** One line of a page that nobody could read. Its fuel has no price when the period of the others begins. */
+/** An amount on a page of official figures could not be read. Its fuel has no price from the day on which the period of the other fuels begins. */
 function ofUnread({ dataDir, now, unreadFigures }: Evidence, conditions: readonly SourceCondition[]): Alert[] {
   return conditions.flatMap(({ source, kind }): Alert[] => {
     const unread = kind === 'figures' ? unreadFigures(source) : []

@@ -11,7 +11,7 @@ const samples: Readonly<Record<AlertKind, Omit<Alert, 'kind' | 'since'>>> = {
   },
   'key-refused': {
     subject: 'de',
-    what: 'KEY_REFUSED: de/list-52.5-13.4: expected status 200; its data of 2026-11-19 12:00:00 UTC stays until 2026-11-21 12:00:00 UTC',
+    what: 'KEY_REFUSED: the publisher refuses FUEL_DE_API_KEY; its data of 2026-11-19 12:00:00 UTC is still served, until 2026-11-21 12:00:00 UTC',
     command: 'fuel-etl setup de',
   },
   'delivery-refused': {

@@ -43,7 +43,7 @@ function findNewest(dataDir: string): Partial<Manifest> | null {
   return id === null ? null : findManifest(snapshotFolder(dataDir, id))
 }
 
-// Longer than an outage that nobody mends. Runs publish several times a day.
+// A run publishes several times a day. An outage of this length is rarer than a clock that is ahead.
 const idleDays = 30
 
 /**

@@ -44,10 +44,10 @@ test('a measured process reports its exit code and its stderr', async () => {
 test('a process of a benchmark reads no configuration of this machine', async () => {
   vi.stubEnv('FUEL_CONFIG', undefined)
   vi.resetModules()
-  const { measured: anew } = await import('../../bench/pipeline/measured-run.ts')
+  const { measured: measuredAfterReset } = await import('../../bench/pipeline/measured-run.ts')
   const script = join(temporaryFolder(), 'script.mjs')
   writeFileSync(script, "process.exitCode = process.env.FUEL_CONFIG === '' ? 0 : 1")
-  expect(await anew(script, [])).toMatchObject({ exitCode: 0 })
+  expect(await measuredAfterReset(script, [])).toMatchObject({ exitCode: 0 })
   vi.unstubAllEnvs()
 })
 
