@@ -166,11 +166,12 @@ function withServed(
   reports: readonly SourceReport[],
 ): SourceReport[] {
   const states = manifest === null ? [] : readSourceStates(snapshotFolder(dataDir, manifest.id))
-  const conditions = manifest === null ? [] : conditionsOf(states, manifest.createdAt, now)
+  const createdAt = manifest?.createdAt ?? null
+  const conditions = createdAt === null ? [] : conditionsOf(states, createdAt, now)
   return reports.map(report => {
     const condition = conditions.find(({ source }) => source === report.id)
     if (isRead(report.status) || !condition) return { ...report, keptFrom: null, keptUntil: null }
-    const { keptFrom, keptUntil } = servedOf(condition, now)
+    const { keptFrom, keptUntil } = servedOf(condition, createdAt, now)
     return { ...report, keptFrom, keptUntil }
   })
 }

@@ -76,7 +76,7 @@ function alertOf(problem: Problem | (Alert & Problem), status: StatusReport, dat
   const { kind, subject, since, sources } = problem
   const of = conditionsIn(status).filter(({ source }) => sources.includes(source))
   if (kind === 'market-late' && sources.length === 0) {
-    const what = `no run has published since ${status.snapshot!.createdAt} UTC: check the timer or the cron lines`
+    const what = `no run has published since ${status.snapshot?.createdAt ?? null} UTC: check the timer or the cron lines`
     return { kind, subject, what, since, command: inFolder('fuel-etl doctor', dataDir) }
   }
   if (kind === 'market-late') {
@@ -84,7 +84,7 @@ function alertOf(problem: Problem | (Alert & Problem), status: StatusReport, dat
     const what = of.map(({ source, why }) => `${source}: ${why.join(', ')}`).join('; ')
     return { kind, subject, what, since, command: inFolder(`fuel-etl status ${option}`, dataDir) }
   }
-  const what = refusalText(of[0]!, status.now)
+  const what = refusalText(of[0]!, status)
   if (kind === 'key-refused') return { kind, subject, what, since, command: `fuel-etl setup ${subject}` }
   const command = kind === 'layout-changed' ? `fuel-etl probe ${subject}` : `fuel-etl status --source ${subject}`
   return { kind, subject, what, since, command: inFolder(command, dataDir) }
@@ -94,11 +94,12 @@ function conditionsIn({ markets, reference }: StatusReport): SourceCondition[] {
   return [...markets.flatMap(({ sources }) => sources), ...reference]
 }
 
-function refusalText(condition: SourceCondition, now: Instant): string {
+function refusalText(condition: SourceCondition, { snapshot, now }: StatusReport): string {
   const { source, errorCode, error } = condition
   const why = (error ?? '').startsWith(`${source}: `) ? error!.slice(source.length + 2) : (error ?? '')
+  const served = servedOf(condition, snapshot?.createdAt ?? null, now)
   const parts = errorCode === 'CONTRACT' ? why.split('; ') : [why]
-  return `${errorCode}: ${parts.map(withoutFound).join('; ').slice(0, longest)}; ${servedText(servedOf(condition, now))}`
+  return `${errorCode}: ${parts.map(withoutFound).join('; ').slice(0, longest)}; ${servedText(served)}`
 }
 
 const longest = 400

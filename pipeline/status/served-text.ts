@@ -1,4 +1,4 @@
-import type { Instant } from '../model/instants.ts'
+import { hoursBetween, type Instant, plusHours } from '../model/instants.ts'
 import type { MarketCondition } from './market-condition.ts'
 import type { SourceCondition } from './source-condition.ts'
 
@@ -8,18 +8,25 @@ export interface ServedData {
   readonly lastReadAt: Instant | null
   /** The read whose data is served. Null when nothing of the source is. */
   readonly keptFrom: Instant | null
-  /** When the last of that data ends, unless it is read before. Null if it does not end this way, or nothing is served. */
+  /** When the last of that data ends at the latest, unless it is read before. Null if it does not end this way, or nothing is served. */
   readonly keptUntil: Instant | null
 }
 
-/** Follows from the counts of the snapshot and from the clock: data ends also while no run publishes. */
+/**
+ * What the snapshot of `createdAt` has in force is served until a run publishes another one, or until it is too old to be served as
+ * live: data does not end by the clock while no run publishes. `createdAt` is null where there is no snapshot.
+ */
 export function servedOf(
-  { readAt, inForce, leavesAt }: Pick<SourceCondition, 'readAt' | 'inForce' | 'leavesAt'>,
+  { kind, readAt, inForce, leavesAt }: Pick<SourceCondition, 'kind' | 'readAt' | 'inForce' | 'leavesAt'>,
+  createdAt: Instant | null,
   now: Instant,
 ): ServedData {
-  const isServed = readAt !== null && inForce > 0 && (leavesAt === null || leavesAt > now)
-  const kept = isServed ? { keptFrom: readAt, keptUntil: leavesAt } : { keptFrom: null, keptUntil: null }
-  return { lastReadAt: readAt, ...kept }
+  const nothing = { lastReadAt: readAt, keptFrom: null, keptUntil: null }
+  if (createdAt === null || readAt === null || inForce === 0) return nothing
+  const isLive = kind === 'stations' || kind === 'figures'
+  if (isLive && isTooOld(createdAt, now)) return nothing
+  const hasEnded = leavesAt !== null && leavesAt < now
+  return { lastReadAt: readAt, keptFrom: readAt, keptUntil: hasEnded ? plusHours(createdAt, servedForHours) : leavesAt }
 }
 
 /** The only sentence about what is served of a source: reports, cron mails and notices contain it. */
@@ -33,7 +40,7 @@ export function servedText({ lastReadAt, keptFrom, keptUntil }: ServedData): str
 /** What `fuel-etl status` reports of an installation, as far as it is needed here. */
 interface InstallationStatus {
   readonly now: Instant
-  readonly snapshot: { readonly id: string; readonly ageHours: number } | null
+  readonly snapshot: { readonly id: string; readonly createdAt: Instant } | null
   readonly markets: readonly Pick<MarketCondition, 'sources'>[]
   readonly reference: readonly SourceCondition[]
 }
@@ -41,16 +48,20 @@ interface InstallationStatus {
 /** The same over all sources of an installation. Rates and the map alone are no answer to anyone. */
 export function servedSentence({ now, snapshot, markets, reference }: InstallationStatus): string {
   if (snapshot === null) return 'Nothing is served: there is no earlier data.'
+  const { id, createdAt } = snapshot
+  if (isTooOld(createdAt, now)) return `Nothing is served as live: snapshot ${id} is older than ${servedForHours} h.`
   const answering = [...markets.flatMap(({ sources }) => sources), ...reference].filter(isAnswering)
-  const served = answering.filter(condition => servedOf(condition, now).keptFrom !== null)
-  if (served.length === 0) return `Nothing is served: snapshot ${snapshot.id} has no current data.`
-  if (snapshot.ageHours > servedForHours)
-    return `Nothing is served as live: snapshot ${snapshot.id} is older than ${servedForHours} h.`
-  return `Served: data of ${served.length} of ${answering.length} sources (snapshot ${snapshot.id}).`
+  const served = answering.filter(condition => servedOf(condition, createdAt, now).keptFrom !== null)
+  if (served.length === 0) return `Nothing is served: snapshot ${id} has no current data.`
+  return `Served: data of ${served.length} of ${answering.length} sources (snapshot ${id}).`
 }
 
 /** A server does not serve an older snapshot as live, unless configured otherwise. */
 export const servedForHours = 48
+
+function isTooOld(createdAt: Instant, now: Instant): boolean {
+  return hoursBetween(createdAt, now) > servedForHours
+}
 
 function isAnswering({ kind }: Pick<SourceCondition, 'kind'>): boolean {
   return kind !== 'rates' && kind !== 'map'
