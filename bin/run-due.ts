@@ -1,10 +1,13 @@
 import { takesLong } from '../pipeline/fetch/limits.ts'
 import { RunLocked, UsageError } from '../pipeline/model/errors.ts'
-import type { Instant } from '../pipeline/model/instants.ts'
+import { hoursBetween, type Instant } from '../pipeline/model/instants.ts'
+import { readAnyManifest } from '../pipeline/snapshot/manifest.ts'
+import { findCurrentId, snapshotFolder } from '../pipeline/snapshot/pointer.ts'
 import type { Source } from '../pipeline/source.ts'
 import type { RunReport } from '../pipeline/stages/run/report.ts'
 import { dueAmong, type Planned, plannedSources } from '../pipeline/stages/status/planned.ts'
 import { lateInForce } from '../pipeline/stages/status/status.ts'
+import { servedForHours } from '../pipeline/status/served-text.ts'
 import type { SourceCondition } from '../pipeline/status/source-condition.ts'
 import { chosenSources, type IngestOptions } from './options.ts'
 
@@ -26,7 +29,8 @@ export interface DueRuns {
 export type StillDue = (sources: readonly Source[]) => readonly Source[]
 
 /**
- * Runs the chosen sources that are due. If none is due, nothing is run or published. Each slow source has its own run in
+ * Runs the chosen sources that are due. If none is due, nothing is run or published, unless the snapshot is a day old: then all are
+ * read again, before a server refuses it as too old (one market over a weekend). Each slow source has its own run in
  * parallel with the run of all others, so that the others do not wait. The slow runs start first: otherwise a quick source
  * of the same market would lock that market at every call. `run` returns null when none of its sources is due any more, now
  * that their markets are locked.
@@ -43,7 +47,7 @@ export async function runDue(
   const planAt = (now: Instant): Planned[] => plannedSources({ dataDir, sources, env, now })
   const now = clock()
   const planned = planAt(now)
-  const due = dueAmong(planned, now)
+  const due = dueOrAged(planned, now, dataDir)
   if (due.length === 0) return { runs: [], next: findNext(planned), becameLate: [] }
   const before = lateInForce(dataDir, sources).map(({ source }) => source)
   // A source without its key takes no time. By itself it would make no snapshot that states this.
@@ -54,13 +58,27 @@ export async function runDue(
   // Another process or host may have downloaded some of them before their markets were locked here.
   const stillDue: StillDue = wave => {
     const at = clock()
-    const ids = new Set(dueAmong(planAt(at), at).map(idOf))
+    const ids = new Set(dueOrAged(planAt(at), at, dataDir).map(idOf))
     return wave.filter(source => ids.has(idOf(source)))
   }
   const ended = await allUnlocked(waves.map(wave => run(wave, stillDue)))
   const runs = ended.filter(report => report !== null)
   const becameLate = lateInForce(dataDir, sources).filter(({ source }) => !before.includes(source))
   return { runs, next: findNext(planAt(clock())), becameLate }
+}
+
+/** A day is half of what a server serves as live, so a publisher may be unavailable for another day. */
+const snapshotHours = servedForHours / 2
+
+function dueOrAged(planned: readonly Planned[], now: Instant, dataDir: string): readonly Source[] {
+  const due = dueAmong(planned, now)
+  if (due.length > 0) return due
+  const id = findCurrentId(dataDir)
+  const manifest = id === null ? null : readAnyManifest(snapshotFolder(dataDir, id))
+  if (manifest === null || hoursBetween(manifest.createdAt, now) < snapshotHours) return []
+  // Also where no run publishes, a publisher is not asked more often.
+  const isRested = ({ attempts: [last] }: Planned): boolean => !last || hoursBetween(last.at, now) >= snapshotHours / 2
+  return planned.filter(one => one.dueAt !== null && isRested(one)).map(({ source }) => source)
 }
 
 function idOf({ descriptor }: Source): string {

@@ -11,7 +11,7 @@ import { findRefusals, type Refusal } from '../../pipeline/stages/probe/refusals
 import { takeWord, type Word } from '../../pipeline/stages/run/accept-word.ts'
 import { acceptSources, archiveWord, readAccepted } from '../../pipeline/stages/run/accepted.ts'
 import { inTurn } from '../../pipeline/stages/run/market-locks.ts'
-import { isOnProbation } from '../../pipeline/stages/run/permission.ts'
+import { isOnProbation, whyLeftOut } from '../../pipeline/stages/run/permission.ts'
 import { wallClock } from '../current-instant.ts'
 import {
   allSources,
@@ -134,8 +134,9 @@ function takeWordOn(dataDir: string, id: string, streaks: readonly Streak[]): Wo
 }
 
 function linesOf({ source: id, endsProbation, findings, left, refusals }: AcceptedSource): string[] {
+  const missing = whyLeftOut(allSources.find(one => one.descriptor.id === id)!.descriptor, process.env)
   const lines = [
-    ...(endsProbation ? [publishedText(id, left.length === 0)] : []),
+    ...(endsProbation ? [publishedText(id, left.length === 0, missing)] : []),
     ...findings.map(finding => `${id}: ${finding} is accepted from the next run on, as long as the deliveries show it`),
     ...left.map(why => `${id}: ${why}`),
   ]
@@ -159,8 +160,11 @@ function refusalText({ by, at, why, captures }: Refusal): string {
 
 const hashesNamed = 3
 
-function publishedText(id: string, isWhole: boolean): string {
-  return isWhole ? `${id} is published from the next run on` : `${id} is no longer on probation, but still refused`
+function publishedText(id: string, isWhole: boolean, missing: string | null): string {
+  if (!isWhole) return `${id} is no longer on probation, but still refused`
+  return missing === null
+    ? `${id} is published from the next run on`
+    : `${id} is accepted, but not yet downloaded. ${missing}`
 }
 
 function sayRest(

@@ -10,6 +10,7 @@ import { createProber, type Probe, probeHosts } from '../../pipeline/fetch/probe
 import { instantOf } from '../../pipeline/model/instants.ts'
 import { programVersion } from '../../pipeline/process/program.ts'
 import type { Source } from '../../pipeline/source.ts'
+import { unreadNames } from '../configuration/secrets.ts'
 import { currentInstant } from '../current-instant.ts'
 import { networkOf } from '../network-of.ts'
 import {
@@ -87,6 +88,7 @@ function contextOf(options: DoctorOptions): DoctorContext {
     sources,
     all,
     env: process.env,
+    unreadNames: unreadNames(process.env),
     now: Date.now,
     program: { version: programVersion, engines: enginesOf(), versions: process.versions },
     machine: {

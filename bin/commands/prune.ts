@@ -6,6 +6,7 @@ import { counted } from '../../pipeline/model/counted.ts'
 import { DiskError, SnapshotError } from '../../pipeline/model/errors.ts'
 import { sizeText } from '../../pipeline/model/size-text.ts'
 import { plausibleClock, refuseFarAhead } from '../../pipeline/snapshot/plausible-clock.ts'
+import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
 import { whenUnlocked, withLock } from '../../pipeline/stages/run/lock.ts'
 import { currentInstant } from '../current-instant.ts'
 import { diskLimitOption } from '../disk-limit.ts'
@@ -51,6 +52,9 @@ export function pruneCommand(now = currentInstant): Command {
     .addOption(waitOption())
     .action(async (options: PruneOptions) => {
       const { dataDir, keep, keepCaptures, diskLimit, dryRun, force, wait } = options
+      // The timer of a new installation may come before its first snapshot.
+      if (findCurrentId(dataDir) === null)
+        return voiceFor(options).line(`no snapshot in ${dataDir} yet: nothing to prune`)
       const limitBytes = diskLimit ?? null
       const at = plausibleClock(now(), dataDir)
       if (!force) refuseFarAhead(at, dataDir, 'add --force')

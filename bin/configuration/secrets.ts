@@ -42,15 +42,28 @@ function textOf(file: string): string {
 // Of the clients that the program uses: S3 and PostgreSQL, and the proxy.
 const othersNames = /^(?:AWS_|PG|NODE_|(?:https?|all|no)_proxy$)/i
 
-/** Throws UsageError for a name that nothing reads. A word that is like no name may be a part of a key, and is not shown. */
-export function withKnownNames(secrets: Secrets, file: string): Secrets {
-  const names = [
+function knownNames(): string[] {
+  return [
     ...sourceSecrets(),
     ...Object.values(secretKeys),
     ...Object.keys(environmentOnly),
     ...settings.map(({ name }) => name),
     ...sourceSettings(),
   ]
+}
+
+/** The variables of an environment that look like ours and that nothing reads, each with the known name that is most like it. */
+export function unreadNames(
+  env: Readonly<Record<string, string | undefined>>,
+): { name: string; meant: string | null }[] {
+  const names = knownNames()
+  const unread = Object.keys(env).filter(name => name.startsWith('FUEL_') && !names.includes(name))
+  return unread.map(name => ({ name, meant: nearestWord(name, names) }))
+}
+
+/** Throws UsageError for a name that nothing reads. A word that is like no name may be a part of a key, and is not shown. */
+export function withKnownNames(secrets: Secrets, file: string): Secrets {
+  const names = knownNames()
   const unknown = Object.keys(secrets).find(name => !names.includes(name) && !othersNames.test(name))
   if (unknown === undefined) return secrets
   const nearest = nearestWord(unknown, names)

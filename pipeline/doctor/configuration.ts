@@ -4,8 +4,17 @@ import type { DoctorCheck, DoctorContext } from './context.ts'
 import { type DoctorFinding, failed, ok, warning } from './finding.ts'
 
 /** Which configuration file is in use, is the file of keys private, and do publishers get an address? */
-export const configuration: DoctorCheck = async ({ env }) => {
-  return [fileInUse(env), ...secretsFile(env), contact(env)]
+export const configuration: DoctorCheck = async ({ env, unreadNames }) => {
+  return [fileInUse(env), ...unreadNames.map(unread), ...secretsFile(env), contact(env)]
+}
+
+/** A misspelt variable changes nothing, and no command would say so. */
+function unread({ name, meant }: DoctorContext['unreadNames'][number]): DoctorFinding {
+  const next =
+    meant === null
+      ? "docs/operator.md lists the variables, 'fuel-etl sources show ID' those of a source"
+      : `export ${meant}=…`
+  return warning('environment', `nothing reads ${name}`, next)
 }
 
 function fileInUse({ FUEL_CONFIG: file }: DoctorContext['env']): DoctorFinding {

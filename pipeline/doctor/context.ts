@@ -18,6 +18,8 @@ export interface DoctorContext {
   /** The chosen sources. */
   readonly sources: readonly Source[]
   readonly env: Readonly<Record<string, string | undefined>>
+  /** The variables of the environment that nothing reads, each with the name that may have been meant. */
+  readonly unreadNames: readonly { readonly name: string; readonly meant: string | null }[]
   /** Milliseconds since 1970, by the machine's clock. */
   readonly now: () => number
   readonly program: {

@@ -125,9 +125,19 @@ describe('a delivery', () => {
   test.each([
     // Valid until the end of the 20th in Warsaw; Luxembourg states no end, and is read within 96 hours.
     [pl, { endsAt: '2026-11-20 23:00:00' }, at, 'its data of # is still served, until 2026-11-20 23:00:00 UTC'],
-    [pl, { endsAt: '2026-11-20 23:00:00' }, '2026-11-20 23:00:00', 'its data of # is still served, until 2026-11-20 23:00:00 UTC'],
+    [
+      pl,
+      { endsAt: '2026-11-20 23:00:00' },
+      '2026-11-20 23:00:00',
+      'its data of # is still served, until 2026-11-20 23:00:00 UTC',
+    ],
     // No run has published since: the server answers from this snapshot until it is 48 hours old.
-    [pl, { endsAt: '2026-11-20 23:00:00' }, '2026-11-21 11:00:00', 'its data of # is still served, until 2026-11-21 12:00:00 UTC'],
+    [
+      pl,
+      { endsAt: '2026-11-20 23:00:00' },
+      '2026-11-21 11:00:00',
+      'its data of # is still served, until 2026-11-21 12:00:00 UTC',
+    ],
     [pl, { endsAt: '2026-11-20 23:00:00' }, '2026-11-21 12:00:01', 'nothing of it is served: it was last read at #'],
     [pl, { inForce: 0 }, at, 'nothing of it is served: it was last read at #'],
     [lu, { endsAt: '2026-11-23 12:00:00' }, at, 'its data of # is still served, until 2026-11-23 12:00:00 UTC'],

@@ -6,6 +6,7 @@ export function worldWith(other: Partial<DoctorContext>): DoctorContext {
     dataDir: '/nowhere',
     sources: [],
     env: {},
+    unreadNames: [],
     all: false,
     probes: null,
     checkKeys: null,

@@ -13,6 +13,7 @@ import {
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { doctorCommand } from '../../bin/commands/doctor.ts'
+import { unreadNames } from '../../bin/configuration/secrets.ts'
 import { doctorLines } from '../../bin/print/doctor.ts'
 import { captures } from '../../pipeline/doctor/captures.ts'
 import { clock } from '../../pipeline/doctor/clock.ts'
@@ -381,6 +382,16 @@ test('asks a publisher whether it accepts the keys of its source, also of one on
 })
 
 describe('the configuration', () => {
+  test('a variable that nothing reads is named, with the one that was meant', async () => {
+    const found = unreadNames({ FUEL_WORKERS: '2', FUEL_DATA_DIRR: '/srv', FUEL_ZZZZZZ: '', PATH: '/bin' })
+    const lines = await findingTexts(configuration, { unreadNames: found })
+    expect(lines.filter(line => line.includes('environment:'))).toEqual([
+      'warning environment: nothing reads FUEL_DATA_DIRR',
+      'warning environment: nothing reads FUEL_ZZZZZZ',
+    ])
+    expect(found.map(({ meant }) => meant)).toEqual(['FUEL_DATA_DIR', null])
+  })
+
   const folder = temporaryFolder()
   const secrets = join(folder, 'keys')
 

@@ -108,6 +108,13 @@ test('a first run that reads nothing fails, also if only one source was due or n
   expect(exitCodeOf([unreachable('fr')], { isDue: true, isUnserved: true })).toBe(69)
   expect(exitCodeOf([noKey, refused('at')], { isUnserved: true })).toBe(76)
   expect(exitCodeOf([noKey], { isUnserved: true })).toBe(78)
+  expect(exitCodeOf([onProbation], { isUnserved: true })).toBe(78)
+})
+
+test('a refused key fails the run, also if only its source was due', () => {
+  const keyRefused = { ...unreachable('de'), errorCode: 'KEY_REFUSED' }
+  expect(exitCodeOf([keyRefused], { isDue: true })).toBe(78)
+  expect(exitCodeOf([read, keyRefused], { isDue: true })).toBe(0)
 })
 
 test.each([

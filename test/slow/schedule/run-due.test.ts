@@ -119,6 +119,29 @@ describe('run --due', () => {
     expect(statesOfLu()).toEqual(['17:05 read', '16:05 read'])
   })
 
+  test('reads all again when nothing is due and the snapshot is a day old, and then leaves it for half a day', async () => {
+    const asked: string[][] = []
+    const alone = { ...options, dataDir: temporaryFolder(), source: ['lu'] }
+    const at = (now: Instant) =>
+      runDue(alone, { clock: () => now, env: {} }, async due => {
+        asked.push([now.slice(5, 16), ...due.map(({ descriptor }) => descriptor.id)])
+        return runLive({
+          dataDir: alone.dataDir,
+          sources: due,
+          now,
+          day: '2026-11-19',
+          down: now > '2026-11-22' ? ['lu'] : [],
+        })
+      })
+    // A Saturday morning: Luxembourg is due again on Monday.
+    for (const now of ['21 06:05', '21 20:05', '22 05:05', '22 07:05', '22 07:20', '22 18:05'])
+      await at(`2026-11-${now}:00`)
+    expect(asked).toEqual([
+      ['11-21 06:05', 'lu'],
+      ['11-22 07:05', 'lu'],
+    ])
+  })
+
   test('is refused with --from and with --now', async () => {
     const machine = { clock: () => noon, env: {} }
     const run = () => Promise.reject(new Error('nothing is requested'))
