@@ -77,13 +77,13 @@ export function lakeManifestOf(folder: string): Promise<LakeManifest> {
 }
 
 /**
- * Writes the manifest of a lake again: it replaces a file of moves of the first snapshot by another file with the same rows. Returns the path of
+ * Writes the manifest of a lake again: it replaces a file of moves of an earlier snapshot by another file with the same rows. Returns the path of
  * the removed file.
  */
 export function replaceFile(address: string, snapshots: readonly string[]): Promise<string> {
   return withLake(address, async lake => {
     const manifest = await readLakeManifest(lake)
-    const old = manifest.files.find(({ table, path }) => table === 'moves' && path.includes(snapshots[0]!))!
+    const old = manifest.files.find(({ table, path }) => table === 'moves' && !path.includes(snapshots.at(-1)!))!
     const path = `${dirname(old.path)}/${snapshots.at(-1)!}-${old.sha256.slice(0, 16)}.parquet`
     const made = join(lake.bench, 'copy.parquet')
     cpSync(await lake.fetch(old.path), made)
