@@ -33,7 +33,7 @@ export function lakeWriteCommand(): Command {
               dataDir,
               currentId: id,
               bringSnapshot: earlier => store.bringSnapshot(earlier),
-              onCommit: ({ snapshot, files }) => voice.line(`${snapshot}: ${counted(files.length, 'file')}`),
+              onSnapshot: (snapshot, files) => voice.line(`${snapshot}: ${counted(files, 'file')}`),
             }),
           'created',
         )

@@ -169,12 +169,6 @@ export const settings: readonly Setting[] = [
     comment: "Folder of the lake that 'fuel-etl lake write' adds to, or s3://bucket/prefix. Default: ./lake.",
   },
   {
-    key: 'duckdb_extensions',
-    name: 'FUEL_DUCKDB_EXTENSIONS',
-    kind: 'path',
-    comment: "Folder of DuckDB's extensions that 'fuel-etl lake publish' loads. Nothing is downloaded.",
-  },
-  {
     key: 'log_level',
     name: 'FUEL_LOG_LEVEL',
     kind: 'log level',
@@ -235,7 +229,6 @@ export const settings: readonly Setting[] = [
 export const environmentOnly: Readonly<Record<string, string>> = {
   FUEL_CONFIG: 'names the configuration file; empty: use none',
   FUEL_CONNECT_TO: 'for tests: the address that all sockets connect to',
-  FUEL_LAKE_CATALOG: 'may contain a password: the DuckLake catalog of the lake',
   FUEL_LIMITS_URL: 'may contain a password: the Redis in which limits are counted',
   FUEL_EXTRA_CA: 'for tests: an additional certificate authority',
   FUEL_STORE_URL: 'the PostgreSQL database with keys and access requests; contains its password',

@@ -5,6 +5,7 @@ import { LakeError } from '../model/errors.ts'
 import { sha256Of } from '../model/sha256.ts'
 import { ObjectBucket } from '../part-store/object-store/bucket.ts'
 import { missingText } from './folder-lake.ts'
+import { manifestName } from './lake-manifest.ts'
 import type { LakeStore } from './lake-store.ts'
 
 /** A lake below a prefix of a bucket. */
@@ -12,6 +13,8 @@ export class BucketLake implements LakeStore {
   readonly address: string
   readonly bench: string
   readonly #bucket: ObjectBucket
+  /** Of the manifest that was read or written here last. */
+  #version: string | null = null
 
   private constructor(bucket: ObjectBucket) {
     this.#bucket = bucket
@@ -52,14 +55,18 @@ export class BucketLake implements LakeStore {
     await this.#bucket.remove(path)
   }
 
-  async addText(path: string, text: string): Promise<boolean> {
-    return (await this.#bucket.put(path, text, 'new')) !== null
+  async readManifest(): Promise<string | null> {
+    const found = await this.#bucket.get(manifestName)
+    this.#version = found?.version ?? null
+    return found?.text ?? null
   }
 
-  async text(path: string): Promise<string> {
-    const found = await this.#bucket.get(path)
-    if (found === null) throw new LakeError(missingText(this.address, path))
-    return found.text
+  async writeManifest(text: string): Promise<boolean> {
+    const condition = this.#version === null ? 'new' : { over: this.#version }
+    const version = await this.#bucket.put(manifestName, text, condition)
+    if (version === null) return false
+    this.#version = version
+    return true
   }
 
   close(): void {

@@ -1,10 +1,12 @@
+import { dirname } from 'node:path'
 import { hashOfFile } from '../disk/hash-of-file.ts'
 import { LakeError } from '../model/errors.ts'
 import type { Manifest } from '../snapshot/manifest.ts'
 import { viewsOf } from '../snapshot/views.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
-import { committedFiles, committedSnapshots, type LakeFile } from './commits.ts'
+import { readFileName } from './file-name.ts'
 import { readHistory, refuseOtherHistory } from './history.ts'
+import { type LakeFile, type LakeManifest, readLakeManifest } from './lake-manifest.ts'
 import { lakeRows } from './lake-rows.ts'
 import type { LakeStore } from './lake-store.ts'
 import { type LakeTable, lakeTables, placeOf, recentStart } from './tables.ts'
@@ -21,7 +23,7 @@ interface LakeDifference {
 export interface LakeChecked {
   readonly lake: string
   readonly snapshot: string
-  /** How many snapshots the lake has, and files with their rows. Recent files of closed months are checked and not counted. */
+  /** How many snapshots the lake has, and files with their rows. Recent files of closed months are neither checked nor counted. */
   readonly snapshots: number
   readonly files: number
   /** Rows of each table of the lake. */
@@ -30,7 +32,7 @@ export interface LakeChecked {
 }
 
 /**
- * Compares each file of the lake with its commit, and counts and sums of its tables with those of the current snapshot. Of a bucket,
+ * Compares each file of the lake with its manifest, and counts and sums of its tables with those of the current snapshot. Of a bucket,
  * every file is downloaded.
  * Throws LakeError, SnapshotError, ObjectStoreError where something cannot be read at all.
  */
@@ -41,13 +43,10 @@ export async function checkLake(
   currentId: string,
 ): Promise<LakeChecked> {
   const history = await readHistory(database, dataDir, currentId)
-  const committed = await committedSnapshots(lake)
-  await refuseOtherHistory(lake, committed, history)
-  const { current: files, joined } = await committedFiles(lake, committed)
-  const found = await pathsOf(lake)
-  // A joined file may have been deleted.
-  const stated = [...files, ...joined.filter(({ path }) => found.has(path))]
-  const differences = [...(await brokenFiles(lake, stated)), ...strayFiles(found, stated)]
+  const lakeManifest = await readLakeManifest(lake)
+  refuseOtherHistory(lake, lakeManifest, history)
+  const { snapshots, files } = lakeManifest
+  const differences = [...(await brokenFiles(lake, files)), ...(await strayFiles(lake, lakeManifest))]
   const rows = { moves: 0, daily: 0, stations: 0, rates: 0 }
   for (const { table, rows: count } of files) rows[table] += count
   // A file that cannot be read would end the comparison.
@@ -56,7 +55,7 @@ export async function checkLake(
   return {
     lake: lake.address,
     snapshot: currentId,
-    snapshots: committed.length,
+    snapshots: snapshots.length,
     files: files.length,
     rows,
     differences,
@@ -83,25 +82,27 @@ async function measured(lake: LakeStore, path: string): Promise<string> {
   }
 }
 
-/** The paths of all files of the tables. */
-async function pathsOf(lake: LakeStore): Promise<Set<string>> {
-  const paths = new Set<string>()
-  for (const prefix of [...lakeTables.map(table => `${table}/`), recentStart]) {
-    for await (const path of lake.list(prefix)) paths.add(path)
-  }
-  return paths
-}
-
 /** Engines that read a folder read every file in it. */
-function strayFiles(found: ReadonlySet<string>, files: readonly LakeFile[]): LakeDifference[] {
+async function strayFiles(lake: LakeStore, { snapshots, files }: LakeManifest): Promise<LakeDifference[]> {
   const known = new Set(files.map(({ path }) => path))
-  const stray = [...found].filter(path => !known.has(path))
-  return stray.map(path => ({
-    table: placeOf(path).table,
-    where: path,
-    expected: 'a file that a commit lists',
-    found: "one that none lists: 'fuel-etl lake write' was stopped, and has to run again",
-  }))
+  const folders = new Set(files.map(({ path }) => dirname(path)))
+  const ids = new Set(snapshots.map(({ id }) => id))
+  // Recent files stay when their month is joined: then the manifest lists none of their folder.
+  const isJoined = (path: string): boolean =>
+    path.startsWith(recentStart) && !folders.has(dirname(path)) && ids.has(readFileName(path)?.snapshot ?? '')
+  const differences: LakeDifference[] = []
+  for (const prefix of [...lakeTables.map(table => `${table}/`), recentStart]) {
+    for await (const path of lake.list(prefix)) {
+      if (known.has(path) || isJoined(path)) continue
+      differences.push({
+        table: placeOf(path).table,
+        where: path,
+        expected: 'a file that the manifest lists',
+        found: "one that it does not list: 'fuel-etl lake write' was stopped, and has to run again",
+      })
+    }
+  }
+  return differences
 }
 
 async function comparedTables(

@@ -1,15 +1,18 @@
-import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { stagingFolder, syncPath, writeDurably } from '../disk/durable.ts'
 import { hashOfFile } from '../disk/hash-of-file.ts'
 import { settleFile } from '../disk/settle-file.ts'
 import { LakeError } from '../model/errors.ts'
+import { manifestName } from './lake-manifest.ts'
 import type { LakeStore } from './lake-store.ts'
 
 /** A lake in a folder of this machine. */
 export class FolderLake implements LakeStore {
   readonly address: string
   readonly bench: string
+  /** The manifest as it was read or written here last. */
+  #manifest: string | null = null
 
   constructor(folder: string) {
     this.address = resolve(folder)
@@ -41,30 +44,29 @@ export class FolderLake implements LakeStore {
     syncPath(dirname(file))
   }
 
-  async addText(path: string, text: string): Promise<boolean> {
-    const made = join(this.bench, basename(path))
-    writeDurably(made, text)
-    const target = join(this.address, path)
-    mkdirSync(dirname(target), { recursive: true })
-    try {
-      // Unlike a rename, a link does not replace a file that another process has just added.
-      linkSync(made, target)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-      throw error
-    } finally {
-      rmSync(made)
-    }
-    syncPath(dirname(target))
+  async readManifest(): Promise<string | null> {
+    this.#manifest = this.#manifestNow()
+    return this.#manifest
+  }
+
+  async writeManifest(text: string): Promise<boolean> {
+    if (this.#manifestNow() !== this.#manifest) return false
+    writeDurably(this.#manifestFile, text, { root: this.address })
+    this.#manifest = text
     return true
   }
 
-  async text(path: string): Promise<string> {
+  #manifestNow(): string | null {
     try {
-      return readFileSync(join(this.address, path), 'utf8')
+      return readFileSync(this.#manifestFile, 'utf8')
     } catch (cause) {
-      throw new LakeError(`${this.address}/${path}: cannot be read: ${(cause as Error).message}`, { cause })
+      if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return null
+      throw new LakeError(`${this.#manifestFile}: cannot be read: ${(cause as Error).message}`, { cause })
     }
+  }
+
+  get #manifestFile(): string {
+    return join(this.address, manifestName)
   }
 
   close(): void {

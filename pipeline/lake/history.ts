@@ -13,8 +13,7 @@ import { keptSnapshots, snapshotFolder } from '../snapshot/pointer.ts'
 import { segmentFile } from '../snapshot/segments.ts'
 import { selectOf } from '../snapshot/tables.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
-import { readCommit } from './commits.ts'
-import { readFileName } from './file-name.ts'
+import type { LakeManifest } from './lake-manifest.ts'
 import type { LakeStore } from './lake-store.ts'
 
 /** What leads to the current snapshot: the kept snapshots, and the moves of all. */
@@ -92,19 +91,16 @@ export function inOrder({ kept, segments }: History): string[] {
 }
 
 /** Throws LakeError when the lake has moves of a snapshot that is not in this history, because it was rolled back. */
-export async function refuseOtherHistory(
+export function refuseOtherHistory(
   lake: LakeStore,
-  committed: readonly string[],
+  { snapshots }: LakeManifest,
   { current, kept, segments }: History,
-): Promise<void> {
-  for (const id of committed) {
-    if (kept.has(id) || segments.has(id)) continue
-    const { files } = await readCommit(lake, id)
-    // A snapshot without moves may be one that is no longer kept.
-    if (!files.some(({ table, path }) => table === 'moves' && readFileName(path)?.label === '')) continue
-    throw new LakeError(
-      `${lake.address}: has moves of snapshot ${id}, which is not in the history of the current snapshot ${current.id}: ` +
-        `it was rolled back, or the lake is of another data folder; write a new lake with --lake`,
-    )
-  }
+): void {
+  // A snapshot without moves may be one that is no longer kept.
+  const other = snapshots.find(({ id, moves }) => moves > 0 && !kept.has(id) && !segments.has(id))
+  if (other === undefined) return
+  throw new LakeError(
+    `${lake.address}: has moves of snapshot ${other.id}, which is not in the history of the current snapshot ${current.id}: ` +
+      `it was rolled back, or the lake is of another data folder; write a new lake with --lake`,
+  )
 }

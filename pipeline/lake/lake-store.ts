@@ -1,6 +1,6 @@
 /**
  * Where the files of a lake are: a folder, or the objects below a prefix of a bucket. A file appears under its name when it is
- * complete, and never changes afterwards until it is removed.
+ * complete, and never changes afterwards until it is removed. Only the manifest is replaced.
  *
  * Throws ObjectStoreError where a bucket cannot be reached.
  */
@@ -17,10 +17,10 @@ export interface LakeStore {
   fetch(path: string): Promise<string>
   /** Deletes a file, if there is one. */
   remove(path: string): Promise<void>
-  /** Adds a small text. False where another writer was faster. */
-  addText(path: string, text: string): Promise<boolean>
-  /** Throws LakeError where there is none. */
-  text(path: string): Promise<string>
+  /** The text of the manifest; null for a lake without one. */
+  readManifest(): Promise<string | null>
+  /** Replaces the manifest in one step. False where it is not the one that was read or written here last. */
+  writeManifest(text: string): Promise<boolean>
   /** Removes the bench. */
   close(): void
 }

@@ -1,12 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { hashOfFile } from '../disk/hash-of-file.ts'
-import { type Month, monthClosesAt, monthOf } from '../model/closing.ts'
+import { type Month, monthClosesAt } from '../model/closing.ts'
 import { LakeError } from '../model/errors.ts'
 import type { Instant } from '../model/instants.ts'
 import { clockOf } from '../snapshot/snapshot-id.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
-import { committedFiles, type LakeFile } from './commits.ts'
 import {
   correctedMonthLabel,
   fileName,
@@ -15,6 +14,7 @@ import {
   monthLabel,
   readFileName,
 } from './file-name.ts'
+import type { LakeFile, LakeManifest } from './lake-manifest.ts'
 import { lakeRows } from './lake-rows.ts'
 import type { LakeStore } from './lake-store.ts'
 import { type LakeTable, lakeOrder, monthFolder, type Place, placeOf, recentFolder, recentStart } from './tables.ts'
@@ -26,30 +26,27 @@ import { type LakeTable, lakeOrder, monthFolder, type Place, placeOf, recentFold
  */
 export class SnapshotFiles {
   readonly added: LakeFile[] = []
+  /** Paths of recent files whose rows are in the file of their month now. */
   readonly joined: string[] = []
   readonly #database: WorkingDatabase
   readonly #lake: LakeStore
-  /** The snapshots that the lake has. */
-  readonly #known: ReadonlySet<string>
+  /** What the lake had before. */
+  readonly #before: readonly LakeFile[]
   readonly #id: string
   /** The later one of its clock and of those that the lake has. */
   readonly #now: Instant
-  /** The months with files in `recent/` that no commit has joined, ascending. */
-  readonly #open: readonly Month[]
 
-  constructor(database: WorkingDatabase, lake: LakeStore, known: ReadonlySet<string>, id: string) {
+  constructor(database: WorkingDatabase, lake: LakeStore, { snapshots, files }: LakeManifest, id: string) {
     this.#database = database
     this.#lake = lake
-    this.#known = known
+    this.#before = files
     this.#id = id
-    const last = [...known].sort().at(-1)
-    this.#now = clockOf(last !== undefined && last > id ? last : id)
-    this.#open = last === undefined ? [] : openMonths(clockOf(last), this.#now)
+    this.#now = clockOf(snapshots.reduce((last, one) => (one.id > last ? one.id : last), id))
   }
 
   /** Adds the table `lake_file` with rows of a run. `label`: where the snapshot has several files in the folder. */
   async addOfRun(place: Place, label = ''): Promise<void> {
-    const isLate = this.#isClosed(place.month) && (await this.#hasMonth(place))
+    const isLate = this.#isClosed(place.month) && this.#hasMonth(place)
     await this.#settle(place.table, isLate ? monthFolder(place) : recentFolder(place), label)
   }
 
@@ -64,34 +61,20 @@ export class SnapshotFiles {
   }
 
   /**
-   * Joins what is in `recent/` of the months that have closed since the last commit. Called after all others. `removed`: files
-   * that the commit removes. Throws LakeError where a recent file was deleted before.
+   * Joins what is in `recent/` of the months that have closed. Called after all others. `removed`: files that this snapshot
+   * replaces. Throws LakeError where a recent file was deleted before.
    */
   async joinClosedMonths(removed: readonly string[]): Promise<void> {
-    const own = this.added.filter(({ path }) => path.startsWith(recentStart))
-    const months = new Set([...this.#open, ...own.map(({ path }) => placeOf(path).month)])
-    for (const month of [...months].filter(one => this.#isClosed(one)).sort()) {
-      const files = [...(await this.#committedRecently(month)), ...own].filter(
-        ({ path }) => placeOf(path).month === month && !removed.includes(path),
-      )
-      const byPlace = new Map<string, string[]>()
-      for (const { path } of files) {
-        const folder = dirname(path)
-        byPlace.set(folder, [...(byPlace.get(folder) ?? []), path])
-      }
-      for (const paths of byPlace.values()) await this.#joinMonth(placeOf(paths[0]!), paths.sort())
+    const byFolder = new Map<string, string[]>()
+    for (const { path } of [...this.#before, ...this.added]) {
+      if (!path.startsWith(recentStart) || !this.#isClosed(placeOf(path).month) || removed.includes(path)) continue
+      byFolder.set(dirname(path), [...(byFolder.get(dirname(path)) ?? []), path])
     }
-  }
-
-  /** By the commits, so that a file that was deleted is not overlooked. */
-  async #committedRecently(month: Month): Promise<LakeFile[]> {
-    const whileOpen = [...this.#known].filter(id => clockOf(id) >= month && clockOf(id) < monthClosesAt(month))
-    const { current } = await committedFiles(this.#lake, whileOpen.sort())
-    return current.filter(({ path }) => path.startsWith(recentStart))
+    for (const paths of byFolder.values()) await this.#joinMonth(placeOf(paths[0]!), paths.sort())
   }
 
   async #joinMonth(place: Place, paths: readonly string[]): Promise<void> {
-    if (await this.#hasMonth(place)) return
+    if (this.#hasMonth(place)) return
     const files: string[] = []
     for (const path of paths) files.push(await this.#lake.fetch(path))
     const { table } = place
@@ -101,30 +84,14 @@ export class SnapshotFiles {
     this.joined.push(...paths)
   }
 
-  /** The files of the lake that begin so, without those of a write that was stopped. */
-  async *committed(prefix: string): AsyncIterable<string> {
-    for await (const path of this.#lake.list(prefix)) {
-      const snapshot = readFileName(path)?.snapshot
-      if (snapshot !== undefined && this.#known.has(snapshot)) yield path
-    }
-  }
-
-  /** The files with the rows of a table, and of one country, that the lake has. Each row is in one of them. */
-  async *rowsOf(table: LakeTable, country: string | null): AsyncIterable<string> {
-    yield* this.committed(country === null ? `${table}/` : `${table}/country=${country}/`)
-    for (const month of this.#open) yield* this.committed(`${recentFolder({ table, country, month })}/`)
-  }
-
   #isClosed(month: Month): boolean {
     return this.#now >= monthClosesAt(month)
   }
 
   /** Whether the lake has rows of runs in the folder of a month: it was joined. */
-  async #hasMonth(place: Place): Promise<boolean> {
-    for await (const path of this.committed(`${monthFolder(place)}/`)) {
-      if (!isBackfilledLabel(readFileName(path)!.label)) return true
-    }
-    return false
+  #hasMonth(place: Place): boolean {
+    const folder = monthFolder(place)
+    return this.#before.some(({ path }) => dirname(path) === folder && !isBackfilledLabel(readFileName(path)!.label))
   }
 
   /**
@@ -152,23 +119,9 @@ export class SnapshotFiles {
     if (!path.endsWith(`-${sha256.slice(0, 16)}.parquet`) || rows !== expected) {
       throw new LakeError(
         `${this.#lake.address}/${path}: expected ${expected} rows and the SHA-256 of its name, found ${rows} rows and ${sha256}; ` +
-          'no commit has this file: delete it and write again',
+          'the manifest does not list this file: delete it and write again',
       )
     }
     this.added.push({ table, path, rows, bytes, sha256 })
   }
-}
-
-/** The months that had not closed at an instant, up to a later one. The month before that of the instant may be one of them. */
-function openMonths(at: Instant, until: Instant): Month[] {
-  const months: Month[] = []
-  for (let month = monthAfter(monthOf(at), -1); month <= monthOf(until); month = monthAfter(month, 1)) {
-    if (at < monthClosesAt(month)) months.push(month)
-  }
-  return months
-}
-
-function monthAfter(month: Month, count: number): Month {
-  const [year, number] = month.split('-').map(Number)
-  return new Date(Date.UTC(year!, number! - 1 + count, 1)).toISOString().slice(0, 7)
 }

@@ -104,11 +104,3 @@ export const lakeOrder: Readonly<Record<LakeTable, string>> = {
   stations: 'station_id, snapshot_id',
   rates: 'currency, rate_date, per_euro, cross_rate, source, snapshot_id',
 }
-
-/** The Hive partitions of each table, in the order of its folders. */
-export const lakePartitions: Readonly<Record<LakeTable, readonly string[]>> = {
-  moves: ['country', 'month'],
-  daily: ['month'],
-  stations: ['country', 'month'],
-  rates: ['month'],
-}

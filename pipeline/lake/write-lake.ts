@@ -15,7 +15,6 @@ import { clockOf } from '../snapshot/snapshot-id.ts'
 import { partPaths, selectOf } from '../snapshot/tables.ts'
 import { viewsOf } from '../snapshot/views.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
-import { addCommit, committedSnapshots, finishCommit, type LakeCommit, type LakeFile } from './commits.ts'
 import { filesToCorrect, keepCorrected } from './corrected-files.ts'
 import {
   backfilledLabel,
@@ -26,6 +25,13 @@ import {
   readFileName,
 } from './file-name.ts'
 import { type History, inOrder, openSegments, readHistory, refuseOtherHistory } from './history.ts'
+import {
+  deleteRemoved,
+  type LakeFile,
+  type LakeManifest,
+  readLakeManifest,
+  writeLakeManifest,
+} from './lake-manifest.ts'
 import { lakeRows } from './lake-rows.ts'
 import type { LakeStore } from './lake-store.ts'
 import { SnapshotFiles } from './snapshot-files.ts'
@@ -38,7 +44,7 @@ export interface LakeWriteOptions {
   /** Gets the files of an earlier snapshot, where they are not on this machine. */
   readonly bringSnapshot: (id: string) => Promise<void>
   /** Called after each snapshot that was added. */
-  readonly onCommit?: (commit: Omit<LakeCommit, 'sha256'>) => void
+  readonly onSnapshot?: (snapshot: string, files: number) => void
 }
 
 export interface LakeWritten {
@@ -57,7 +63,7 @@ export interface LakeWritten {
 /**
  * Adds to the lake what it does not have of the history of the current snapshot, snapshot by snapshot: its moves, the days that it
  * closed, the stations that it changed, the rates that it used first. The files of a snapshot depend on it and on what the lake
- * has of earlier ones only, so a repeated or parallel write makes the same files.
+ * has of earlier ones only, so a repeated write makes the same files.
  * Throws LakeError, SnapshotError, ObjectStoreError.
  */
 export async function writeLake(
@@ -67,29 +73,27 @@ export async function writeLake(
 ): Promise<LakeWritten> {
   const { dataDir, currentId } = options
   const history = await readHistory(database, dataDir, currentId)
-  const committed = await committedSnapshots(lake)
-  await refuseOtherHistory(lake, committed, history)
-  const known = new Set(committed)
-  const ordered = inOrder(history)
-  const newest = ordered.findLast(id => known.has(id))
-  if (newest !== undefined) await finishCommit(lake, newest)
-  const wanted = ordered.filter(id => !known.has(id))
+  let manifest = await readLakeManifest(lake)
+  refuseOtherHistory(lake, manifest, history)
+  // The write of the last snapshot may have been stopped before.
+  await deleteRemoved(lake, manifest)
+  const known = new Set(manifest.snapshots.map(({ id }) => id))
+  const wanted = inOrder(history).filter(id => !known.has(id))
   const rows = { moves: 0, daily: 0, stations: 0, rates: 0 }
   const added: LakeFile[] = []
   let movesWithoutCapture = 0
   for (const id of wanted) {
-    const writer = new SnapshotWriter(database, lake, dataDir, known, id)
-    const commit = await writer.commit(history, options.bringSnapshot)
-    known.add(id)
-    for (const file of commit.files) rows[file.table] += file.rows
-    added.push(...commit.files)
-    movesWithoutCapture += commit.movesWithoutCapture
-    options.onCommit?.(commit)
+    const writer = new SnapshotWriter(database, lake, dataDir, manifest, id)
+    manifest = await writer.write(history, options.bringSnapshot)
+    for (const file of writer.added) rows[file.table] += file.rows
+    added.push(...writer.added)
+    movesWithoutCapture += writer.movesWithoutCapture
+    options.onSnapshot?.(id, writer.added.length)
   }
   return {
     lake: lake.address,
     added: wanted,
-    snapshots: known.size,
+    snapshots: manifest.snapshots.length,
     files: added.length,
     rows,
     bytes: added.reduce((sum, file) => sum + file.bytes, 0),
@@ -108,22 +112,27 @@ class SnapshotWriter {
   readonly #lake: LakeStore
   readonly #dataDir: string
   readonly #files: SnapshotFiles
-  /** The snapshots that the lake has. */
-  readonly #known: ReadonlySet<string>
+  /** What the lake had before. */
+  readonly #before: LakeManifest
   readonly #id: string
   readonly #removed: string[] = []
-  #movesWithoutCapture = 0
+  movesWithoutCapture = 0
 
-  constructor(database: WorkingDatabase, lake: LakeStore, dataDir: string, known: ReadonlySet<string>, id: string) {
+  constructor(database: WorkingDatabase, lake: LakeStore, dataDir: string, before: LakeManifest, id: string) {
     this.#database = database
     this.#lake = lake
     this.#dataDir = dataDir
-    this.#known = known
+    this.#before = before
     this.#id = id
-    this.#files = new SnapshotFiles(database, lake, known, id)
+    this.#files = new SnapshotFiles(database, lake, before, id)
   }
 
-  async commit(history: History, bringSnapshot: (id: string) => Promise<void>): Promise<Omit<LakeCommit, 'sha256'>> {
+  get added(): readonly LakeFile[] {
+    return this.#files.added
+  }
+
+  /** Adds the files, and replaces the manifest by the one that it returns. */
+  async write(history: History, bringSnapshot: (id: string) => Promise<void>): Promise<LakeManifest> {
     const isKept = history.kept.has(this.#id)
     if (isKept) await bringSnapshot(this.#id)
     const manifest = isKept ? readManifest(snapshotFolder(this.#dataDir, this.#id)) : null
@@ -136,15 +145,17 @@ class SnapshotWriter {
     }
     if (this.#id === history.current.id) await this.#corrections(history)
     await this.#files.joinClosedMonths(this.#removed)
-    const content = {
-      snapshot: this.#id,
-      files: this.#files.added,
-      joined: this.#files.joined.sort(),
+    const left = new Set([...this.#files.joined, ...this.#removed])
+    const moves = this.added.filter(({ table, path }) => table === 'moves' && readFileName(path)!.label === '')
+    const next = {
+      snapshots: [...this.#before.snapshots, { id: this.#id, moves: moves.reduce((sum, { rows }) => sum + rows, 0) }],
+      files: [...this.#before.files, ...this.added]
+        .filter(({ path }) => !left.has(path))
+        .sort((a, b) => (a.path < b.path ? -1 : 1)),
       removed: this.#removed.sort(),
-      movesWithoutCapture: this.#movesWithoutCapture,
     }
-    await addCommit(this.#lake, content)
-    return content
+    await writeLakeManifest(this.#lake, next)
+    return next
   }
 
   async #moves({ segments }: History, manifest: Manifest | null): Promise<void> {
@@ -159,7 +170,7 @@ class SnapshotWriter {
       await this.#files.addOfRun({ table: 'moves', country: segment.country, month: segment.month }, label)
       await this.#database.execute('create or replace view moves as from lake_file')
       const [found] = await this.#database.rows<{ readonly moves: number }>('lake/moves_without_capture')
-      this.#movesWithoutCapture += found!.moves
+      this.movesWithoutCapture += found!.moves
     }
   }
 
@@ -167,7 +178,7 @@ class SnapshotWriter {
   async #daily({ statistics }: Manifest): Promise<void> {
     const labels = new Set<string>()
     const months = new Set<string>()
-    for await (const path of this.#files.rowsOf('daily', null)) {
+    for (const path of this.#paths('daily')) {
       const { label } = readFileName(path)!
       labels.add(label)
       if (label === monthLabel) months.add(placeOf(path).month)
@@ -194,7 +205,7 @@ class SnapshotWriter {
    * prices: files of the lake that the snapshot no longer lists are removed.
    */
   async #backfills(manifest: Manifest): Promise<void> {
-    const known = await this.#backfilledFiles()
+    const known = this.#backfilledFiles()
     const { backfills = [], segments } = manifest
     const files = backfills.flatMap(backfill => backfill.files)
     await this.#database.fill('archive_files', archiveColumns, files)
@@ -219,13 +230,11 @@ class SnapshotWriter {
   }
 
   /** The paths of the files with rows of archives, by folder and label. */
-  async #backfilledFiles(): Promise<Map<string, string>> {
+  #backfilledFiles(): Map<string, string> {
     const found = new Map<string, string>()
-    for (const table of ['moves', 'daily'] as const) {
-      for await (const path of this.#files.committed(`${table}/`)) {
-        const { label } = readFileName(path)!
-        if (isBackfilledLabel(label)) found.set(`${dirname(path)}/${label}`, path)
-      }
+    for (const { path } of this.#before.files) {
+      const { label } = readFileName(path)!
+      if (isBackfilledLabel(label)) found.set(`${dirname(path)}/${label}`, path)
     }
     return found
   }
@@ -236,8 +245,7 @@ class SnapshotWriter {
    */
   async #corrections(history: History): Promise<void> {
     if (history.current.corrections === undefined) return
-    const paths: string[] = []
-    for await (const path of this.#files.rowsOf('moves', null)) paths.push(path)
+    const paths = this.#paths('moves')
     for (const { segments, snapshot, path } of await filesToCorrect(this.#database, this.#dataDir, history, paths)) {
       await openSegments(this.#database, this.#dataDir, segments)
       if (!(await keepCorrected(this.#database, await this.#lake.fetch(path), snapshot))) continue
@@ -245,7 +253,7 @@ class SnapshotWriter {
       await this.#files.addCorrected(dirname(path), label)
       this.#removed.push(path)
       if (snapshot !== null) continue
-      for await (const recent of this.#files.committed(`${recentFolder(placeOf(path))}/`)) this.#removed.push(recent)
+      for await (const recent of this.#lake.list(`${recentFolder(placeOf(path))}/`)) this.#removed.push(recent)
     }
   }
 
@@ -269,7 +277,7 @@ class SnapshotWriter {
 
   /** The station files of the snapshot before, if the lake has it: a market with the same files has no new version. */
   #partsBefore({ follows }: Manifest): Map<string, string> {
-    if (follows === null || !this.#known.has(follows)) return new Map()
+    if (follows === null || !this.#before.snapshots.some(({ id }) => id === follows)) return new Map()
     const parts = findManifest(snapshotFolder(this.#dataDir, follows))?.parts ?? []
     return new Map(parts.map(part => [part.name, stationHashes(part)]))
   }
@@ -280,7 +288,7 @@ class SnapshotWriter {
     }
     const [, select] = viewsOf(this.#dataDir, manifest).find(([name]) => name === 'rates_ever')!
     await this.#database.execute(`create or replace view rates_now as ${select}`)
-    const known = await this.#fetched('rates', null)
+    const known = await this.#fetched('rates')
     await this.#database.execute(`create or replace view rates_known as ${lakeRows('rates', known)}`)
     await this.#database.keep('lake_file', 'lake/rates', { snapshot: this.#id })
     await this.#files.addOfRun({ table: 'rates', country: null, month: this.#month() })
@@ -298,10 +306,16 @@ class SnapshotWriter {
     await this.#database.execute(`create or replace view ${name} as ${select}`)
   }
 
-  async #fetched(table: LakeTable, country: string | null): Promise<string[]> {
+  async #fetched(table: LakeTable, country: string | null = null): Promise<string[]> {
     const files: string[] = []
-    for await (const path of this.#files.rowsOf(table, country)) files.push(await this.#lake.fetch(path))
+    for (const path of this.#paths(table, country)) files.push(await this.#lake.fetch(path))
     return files
+  }
+
+  /** The paths of the files with the rows of a table, or of one country, that the lake had before. */
+  #paths(table: LakeTable, country: string | null = null): string[] {
+    const ofTable = this.#before.files.filter(file => file.table === table).map(({ path }) => path)
+    return country === null ? ofTable : ofTable.filter(path => placeOf(path).country === country)
   }
 
   #month(): string {

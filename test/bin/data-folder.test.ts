@@ -63,7 +63,6 @@ test('every command refuses to write its results into the data folder, also behi
       ['backup', '--to-dir', dataDir],
       ['export', place],
       ['lake', 'write', '--lake', place],
-      ['lake', 'publish', '--catalog', place],
       ['replay', '--to', place],
       ['probe', 'lu', '--save', place],
       ['requests', 'export', '--to', place],
@@ -80,10 +79,9 @@ test('every command refuses to write its results into the data folder, also behi
 
 test('commands that read a lake refuse a folder that does not exist, and do not create it', async () => {
   const lake = join(temporaryFolder(), 'typo')
-  const catalog = join(temporaryFolder(), 'lake.ducklake')
   const expected = `${lake}: no such lake; 'fuel-etl lake write' creates it, or name another one with --lake`
-  expect(await refusalOf(['lake', 'publish', '--lake', lake, '--catalog', catalog])).toBe(expected)
-  expect([existsSync(lake), existsSync(catalog)]).toEqual([false, false])
+  expect(await refusalOf(['lake', 'check', '--lake', lake])).toBe(expected)
+  expect(existsSync(lake)).toBe(false)
 })
 
 test('the case of a source, a market and a fuel does not matter', async () => {

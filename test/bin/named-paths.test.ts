@@ -36,7 +36,6 @@ const readsFolder = [
   ['run', '--source', 'lu', '--from'],
   ['ingest', '--source', 'lu', '--from'],
   ['lake', 'check', '--lake'],
-  ['lake', 'publish', '--lake'],
 ]
 // The same for what they write.
 const writesFile = [['backup'], ['requests', 'export', '--to']]

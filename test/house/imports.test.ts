@@ -152,8 +152,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
 
 // The folders that may import a package, or a builtin that opens connections.
 const homes: Readonly<Record<string, readonly string[]>> = {
-  // DuckLake is an extension of DuckDB.
-  '@duckdb/node-api': ['pipeline/snapshot', 'pipeline/lake'],
+  '@duckdb/node-api': ['pipeline/snapshot'],
   '@koa/router': ['api'],
   '@modelcontextprotocol/server': ['api/mcp'],
   '@rapideditor/country-coder': ['pipeline/sanity', 'pipeline/tolls'],

@@ -1,16 +1,8 @@
-import {
-  appendFileSync,
-  cpSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { LakeCommit } from '../../pipeline/lake/commits.ts'
+import { manifestName, readLakeManifest, writeLakeManifest } from '../../pipeline/lake/lake-manifest.ts'
+import { withLake } from '../../pipeline/lake/open-lake.ts'
 import { LakeError } from '../../pipeline/model/errors.ts'
 import { readManifest, sealManifest } from '../../pipeline/snapshot/manifest.ts'
 import { keptSnapshots, snapshotFolder, switchTo } from '../../pipeline/snapshot/pointer.ts'
@@ -25,6 +17,7 @@ import {
   endingAfter,
   filesOf,
   historySources,
+  lakeManifestOf,
   replaceFile,
   smallHistory,
   written,
@@ -114,6 +107,7 @@ describe('a lake', () => {
       expect(await written(data, folder)).toMatchObject({ added: [id] })
     }
     expect(filesOf(folder)).toEqual(files)
+    expect(await lakeManifestOf(folder)).toEqual(await lakeManifestOf(lake))
   })
 
   test('has the same bytes when the write was stopped anywhere, and no file is left over', async () => {
@@ -122,6 +116,7 @@ describe('a lake', () => {
       await expect(written(dataDir, endingAfter(folder, count))).rejects.toThrow('the process ended')
       await written(dataDir, folder)
       expect(filesOf(folder)).toEqual(files)
+      expect(await lakeManifestOf(folder)).toEqual(await lakeManifestOf(lake))
     }
   })
 
@@ -171,7 +166,7 @@ describe('a lake', () => {
     expect((await checked(data, folder)).differences).toEqual([])
   })
 
-  test('deletes the files that a commit removes, also when the write of the commit was stopped', async () => {
+  test('deletes the files that the manifest removes, also when the write was stopped before', async () => {
     const folder = copied()
     const removed = await replaceFile(folder, snapshots)
     expect(existsSync(join(folder, removed))).toBe(false)
@@ -180,6 +175,15 @@ describe('a lake', () => {
     expect((await checked(dataDir, folder)).differences).toMatchObject([{ where: removed }])
     await written(dataDir, folder)
     expect(existsSync(join(folder, removed))).toBe(false)
+  })
+
+  test('refuses to replace the manifest of another writer', async () => {
+    const folder = copied()
+    await withLake(folder, async store => {
+      const manifest = await readLakeManifest(store)
+      await replaceFile(folder, snapshots)
+      await expect(writeLakeManifest(store, manifest)).rejects.toThrow("another 'lake write' replaced it")
+    })
   })
 
   test('refuses a snapshot that does not follow those that it has', async () => {
@@ -295,25 +299,29 @@ describe('the check', () => {
     expect((await checked(dataDir, folder)).differences).toMatchObject([{ where: path, found: 'no file' }])
   })
 
-  test('finds a file that a stopped write left, and a changed commit', async () => {
-    const folder = copied()
-    const commit = join(folder, '_commits', `${snapshots[2]}.json`)
-    const text = readFileSync(commit, 'utf8')
-    rmSync(commit)
+  test('finds a file that a stopped write left, and a changed manifest', async () => {
+    const folder = join(temporaryFolder(), 'lake')
+    await expect(written(dataDir, endingAfter(folder, Object.keys(files).length))).rejects.toThrow('the process ended')
     const { differences } = await checked(dataDir, folder)
     expect(differences.length).toBeGreaterThan(3)
-    expect(differences[0]!.found).toContain('one that none lists')
-    writeFileSync(commit, text.replace('"rows":', '"rows":1'))
+    expect(differences[0]!.found).toContain('one that it does not list')
+    const file = join(folder, manifestName)
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"rows":', '"rows":1'))
     await expect(checked(dataDir, folder)).rejects.toThrow('found a file that was changed')
   })
 
   test('finds rows that are missing, by table, country and sum', async () => {
     const folder = copied()
-    const commit = join(folder, '_commits', `${snapshots[2]}.json`)
-    const { files: listed } = JSON.parse(readFileSync(commit, 'utf8')) as LakeCommit
-    rmSync(commit)
-    for (const { path } of listed) renameSync(join(folder, path), join(folder, 'removed'))
-    expect(existsSync(join(folder, 'removed'))).toBe(true)
+    const ofLast = ({ path }: { readonly path: string }): boolean => path.includes(`/${snapshots[2]}-`)
+    const listed = (await lakeManifestOf(folder)).files.filter(ofLast)
+    await withLake(folder, async store => {
+      const manifest = await readLakeManifest(store)
+      await writeLakeManifest(store, {
+        ...manifest,
+        files: manifest.files.filter(file => !ofLast(file)),
+        removed: listed.map(({ path }) => path),
+      })
+    })
     const { differences } = await checked(dataDir, folder)
     expect(new Set(differences.map(({ table }) => table))).toEqual(new Set(listed.map(({ table }) => table)))
     const move = differences.find(({ where }) => where === 'country=IT, currency=EUR')!

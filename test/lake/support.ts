@@ -1,8 +1,13 @@
 import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { checkLake, type LakeChecked } from '../../pipeline/lake/check-lake.ts'
-import { addCommit, readCommit } from '../../pipeline/lake/commits.ts'
 import { FolderLake } from '../../pipeline/lake/folder-lake.ts'
+import {
+  type LakeManifest,
+  manifestName,
+  readLakeManifest,
+  writeLakeManifest,
+} from '../../pipeline/lake/lake-manifest.ts'
 import type { LakeStore } from '../../pipeline/lake/lake-store.ts'
 import { withLake } from '../../pipeline/lake/open-lake.ts'
 import { type LakeWritten, writeLake } from '../../pipeline/lake/write-lake.ts'
@@ -60,32 +65,36 @@ export async function checked(dataDir: string, lake: string): Promise<LakeChecke
   }
 }
 
-/** The files of a lake in a folder, each with the SHA-256 of its bytes. */
+/** The files of a lake in a folder without its manifest, each with the SHA-256 of its bytes. */
 export function filesOf(folder: string): Record<string, string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
-  const paths = entries.map(entry => join(entry.parentPath, entry.name))
+  const paths = entries.map(entry => join(entry.parentPath, entry.name)).filter(path => !path.endsWith(manifestName))
   return Object.fromEntries(paths.sort().map(path => [path.slice(folder.length + 1), sha256Of(readFileSync(path))]))
 }
 
+export function lakeManifestOf(folder: string): Promise<LakeManifest> {
+  return withLake(folder, readLakeManifest)
+}
+
 /**
- * Writes the newest commit of a lake again: it also replaces a file of moves of the first one by another file with the same
- * rows. Returns the path of the removed file.
+ * Writes the manifest of a lake again: it replaces a file of moves of an earlier snapshot by another file with the same rows. Returns the path of
+ * the removed file.
  */
 export function replaceFile(address: string, snapshots: readonly string[]): Promise<string> {
   return withLake(address, async lake => {
-    const old = (await readCommit(lake, snapshots[0]!)).files.find(({ table }) => table === 'moves')!
-    const newest = await readCommit(lake, snapshots.at(-1)!)
-    const path = `${dirname(old.path)}/${newest.snapshot}-${old.sha256.slice(0, 16)}.parquet`
+    const manifest = await readLakeManifest(lake)
+    const old = manifest.files.find(({ table, path }) => table === 'moves' && !path.includes(snapshots.at(-1)!))!
+    const path = `${dirname(old.path)}/${snapshots.at(-1)!}-${old.sha256.slice(0, 16)}.parquet`
     const made = join(lake.bench, 'copy.parquet')
     cpSync(await lake.fetch(old.path), made)
     await lake.add(path, made)
-    await lake.remove(`_commits/${newest.snapshot}.json`)
-    await addCommit(lake, { ...newest, files: [...newest.files, { ...old, path }], removed: [old.path] })
+    const files = manifest.files.map(file => (file === old ? { ...old, path } : file))
+    await writeLakeManifest(lake, { ...manifest, files, removed: [old.path] })
     return old.path
   })
 }
 
-/** A lake whose process ends when it is about to add its file number `count`. */
+/** A lake whose process ends when it is about to write its file number `count`, manifests included. */
 export function endingAfter(folder: string, count: number): LakeStore {
   const lake = new FolderLake(folder)
   let left = count
@@ -95,9 +104,9 @@ export function endingAfter(folder: string, count: number): LakeStore {
     return (await work()) as never
   }
   const add = lake.add.bind(lake)
-  const addText = lake.addText.bind(lake)
+  const writeManifest = lake.writeManifest.bind(lake)
   return Object.assign(lake, {
     add: (path: string, made: string) => counted(() => add(path, made)),
-    addText: (path: string, text: string) => counted(() => addText(path, text)),
+    writeManifest: (text: string) => counted(() => writeManifest(text)),
   })
 }

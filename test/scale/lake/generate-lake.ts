@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { hashOfFile } from '../../../pipeline/disk/hash-of-file.ts'
-import { addCommit, type LakeFile } from '../../../pipeline/lake/commits.ts'
 import { fileName, monthLabel } from '../../../pipeline/lake/file-name.ts'
+import { type LakeFile, writeLakeManifest } from '../../../pipeline/lake/lake-manifest.ts'
 import type { LakeStore } from '../../../pipeline/lake/lake-store.ts'
 import { lakeColumns, lakeOrder, monthFolder } from '../../../pipeline/lake/tables.ts'
 import { sha256Of } from '../../../pipeline/model/sha256.ts'
@@ -52,19 +52,21 @@ export interface Generated {
 }
 
 /**
- * Adds a year of made-up moves to an empty lake, in its layout and with its columns: one file for each country and month, one commit
- * for each month. `full`: about 22 million rows, a tenth of a year of Europe; `small`: three countries, 109,440 rows. Each price has
+ * Adds a year of made-up moves to an empty lake, in its layout and with its columns: one file for each country and month, one
+ * snapshot for each month. `full`: about 22 million rows, a tenth of a year of Europe; `small`: three countries, 109,440 rows. Each price has
  * the same number of moves in each month. The same size gives the same bytes.
  */
 export async function generateLake(lake: LakeStore, size: 'full' | 'small'): Promise<Generated> {
   const movesInMonth = size === 'full' ? 49 : 1
   const database = await WorkingDatabase.open(2)
+  const snapshots: { readonly id: string; readonly moves: number }[] = []
+  const files: LakeFile[] = []
   const generated = { files: 0, rows: 0, bytes: 0 }
   try {
     for (const [at, month] of months.entries()) {
       const days = new Date(Date.UTC(2025, at + 1, 0)).getUTCDate()
       const snapshot = `${month.replace('-', '')}${days}T235959Z-${sha256Of(month).slice(0, 12)}`
-      const files: LakeFile[] = []
+      snapshots.push({ id: snapshot, moves: 0 })
       for (const [number, country] of countries.entries()) {
         if (size === 'small' && !smallCountries.includes(country[0])) continue
         const made = join(lake.bench, 'file.parquet')
@@ -80,8 +82,8 @@ export async function generateLake(lake: LakeStore, size: 'full' | 'small'): Pro
         generated.rows += count
         generated.bytes += bytes
       }
-      await addCommit(lake, { snapshot, files, joined: [], removed: [], movesWithoutCapture: 0 })
     }
+    await writeLakeManifest(lake, { snapshots, files, removed: [] })
   } finally {
     database.close()
   }

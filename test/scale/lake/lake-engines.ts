@@ -11,14 +11,9 @@ const folder = join(installed, 'engines-1')
 export const enginesAreMissing =
   'Spark and ClickHouse are not installed: tests of the lake with them are skipped. Run .ci/install-servers --engines.'
 
-export const extensionsAreMissing =
-  'The extensions of DuckDB are not installed: tests of the lake with them are skipped. Run .ci/install-servers.'
+const extensionsFolder = join(installed, 'duckdb-extensions-1.5.5')
 
-export const extensionsFolder = join(installed, 'duckdb-extensions-1.5.5')
-
-export const hasExtensions = existsSync(join(extensionsFolder, 'complete'))
-
-export const hasEngines = hasExtensions && existsSync(join(folder, 'complete'))
+export const hasEngines = existsSync(join(extensionsFolder, 'complete')) && existsSync(join(folder, 'complete'))
 
 export const engines = ['duckdb', 'spark', 'chdb'] as const
 export type Engine = (typeof engines)[number]

@@ -1,10 +1,8 @@
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { correctCommand } from '../../../bin/commands/correct.ts'
-import { readCommit } from '../../../pipeline/lake/commits.ts'
-import { FolderLake } from '../../../pipeline/lake/folder-lake.ts'
 import { keptSnapshots } from '../../../pipeline/snapshot/pointer.ts'
-import { checked, closedHistory, filesOf, historySources, written } from '../../lake/support.ts'
+import { checked, closedHistory, filesOf, historySources, lakeManifestOf, written } from '../../lake/support.ts'
 import { printedBy } from '../../support/printed-by.ts'
 import { rowsOf } from '../../support/rows-of.ts'
 import { runFiles } from '../../support/runs.ts'
@@ -19,11 +17,10 @@ let before: Record<string, string>
 const correct = (...args: readonly string[]) => printedBy(correctCommand(), ...args, '--data-dir', dataDir)
 
 /** A run, whose snapshot is added to the lake. */
-async function runAt(now: string): Promise<string> {
-  const { snapshot } = await runFiles({ dataDir, on: '2026-11-19', now, source: historySources })
+async function runAt(now: string): Promise<void> {
+  await runFiles({ dataDir, on: '2026-11-19', now, source: historySources })
   await written(dataDir, lake)
   expect((await checked(dataDir, lake)).differences).toEqual([])
-  return snapshot!
 }
 
 const moves = (): Promise<{ seen_at: string; amount: string | null; traced: boolean }[]> =>
@@ -32,8 +29,6 @@ const moves = (): Promise<{ seen_at: string; amount: string | null; traced: bool
     from read_parquet('${lake}/moves/country=IT/month=2026-11/*.parquet')
     where station_id = ${station} and fuel = 'diesel' order by all`,
   )
-
-const removedBy = async (snapshot: string) => (await readCommit(new FolderLake(lake), snapshot)).removed
 
 beforeAll(async () => {
   dataDir = await closedHistory()
@@ -53,14 +48,14 @@ describe('the file of a closed month', () => {
     const { text } = await correct('add', '--station', String(station), '--fuel', 'diesel', ...words, '--json')
     correction = JSON.parse(text).added.id
     const old = await moves()
-    const snapshot = await runAt('2026-12-03 12:00:00')
+    await runAt('2026-12-03 12:00:00')
     const now = await moves()
     expect(now.map(({ amount }) => amount)).toContain('1.111000')
     expect(old.map(({ amount }) => amount)).not.toContain('1.111000')
     expect(now.filter(({ traced }) => traced).length).toBeGreaterThan(1)
     const after = filesOf(lake)
     const gone = Object.keys(before).filter(path => !(path in after))
-    expect(await removedBy(snapshot)).toEqual(gone.sort())
+    expect((await lakeManifestOf(lake)).removed).toEqual(gone.sort())
     const ofMonth = Object.keys(before).filter(path => /moves\/.*country=IT/.test(path) && path.includes('2026-11/'))
     const closed = ofMonth.filter(path => path.startsWith('moves/') || path.startsWith('recent/moves/month=2026-11/'))
     expect(gone).toEqual(closed.sort())
