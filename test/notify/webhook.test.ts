@@ -27,8 +27,9 @@ function answering(...statuses: readonly number[]): Handle {
 
 const hanging: Handle = () => {}
 
-function deliver(stop = neverStopped, address = url): Promise<string | null> {
-  return webhookReceiver(address, network, { timeoutMs: 200, pauseMs: 1 }).deliver(notice, stop)
+/** Every receiver but one answers at once, so only that one needs a short wait, and a busy machine changes nothing. */
+function deliver(stop = neverStopped, timeoutMs = 60_000): Promise<string | null> {
+  return webhookReceiver(url, network, { timeoutMs, pauseMs: 1 }).deliver(notice, stop)
 }
 
 describe('a webhook', () => {
@@ -73,11 +74,15 @@ describe('a webhook', () => {
     ['it answered with status 503, after 2 attempts', answering(500, 503), 2],
     ['it answered with status 404', answering(404), 1],
     ['it answered with status 302; redirects are not followed', answering(302), 1],
-    ['no answer within 0.2 s, after 2 attempts', hanging, 2],
   ])('that does not take the notice: %s', async (fault, handle, requests) => {
     origin.reset(handle)
     expect(await deliver()).toBe(fault)
     expect(origin.seen.map(({ path }) => path)).toEqual(Array(requests).fill(`${url.pathname}${url.search}`))
+  })
+
+  test('that does not answer is told how long it was waited for', async () => {
+    origin.reset(hanging)
+    expect(await deliver(neverStopped, 200)).toBe('no answer within 0.2 s, after 2 attempts')
   })
 
   test('with a certificate of another authority gets nothing, and the fault has no secret', async () => {
