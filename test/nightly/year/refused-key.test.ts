@@ -53,7 +53,7 @@ test('no secret is printed', () => {
 test('what the refused runs said was compared with the published prices, while there were some and afterwards', () => {
   const refused = days.filter(isRefused)
   expect(refused.filter(({ claims }) => claims === 0)).toEqual([])
-  expect(refused.map(({ served }) => served.get('au-vic') ?? 0)).toEqual([327, ...Array(9).fill(0)])
+  expect(refused.map(({ served }) => served.get('au-vic') ?? 0)).toEqual([327, 327, ...Array(8).fill(0)])
 })
 
 test('the server has live prices before and after, and is not ready at the end of the refusal', () => {
