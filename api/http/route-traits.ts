@@ -1,7 +1,13 @@
+/**
+ * The shape of errors: `live` is `{ok:false,error}`, `plain` is `{error}`, `form` is `{success:false,error}`, `rpc` is
+ * a JSON-RPC error, `page` is an HTML page.
+ */
+export type Family = 'live' | 'plain' | 'form' | 'rpc' | 'page'
+
 /** The members of a route that decide the headers of its answers. */
 export interface RouteTraits {
   readonly kind: 'data' | 'process' | 'keyed' | 'account' | 'form' | 'body' | 'agent'
-  readonly family: string
+  readonly family: Family
   readonly contentType: string
   readonly crossOrigin: boolean
   /** Null: `no-store`. */

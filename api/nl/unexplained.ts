@@ -1,3 +1,4 @@
+import { type Region, regionMembers } from '../allowed-values/regions.ts'
 import { isOfAmount } from './intents/evidence.ts'
 import { type Intent, namesIn } from './intents/intent.ts'
 import { intents } from './intents/table.ts'
@@ -6,7 +7,6 @@ import { storyPlaces } from './reading/clauses.ts'
 import type { Cue } from './reading/cue.ts'
 import { of } from './reading/mentions-of.ts'
 import type { QuestionReading } from './reading/question-reading.ts'
-import { type Region, regionMembers } from './region-names.ts'
 import type { PeriodMention } from './slots/mention.ts'
 import { numberAt } from './slots/numbers.ts'
 

@@ -1,5 +1,5 @@
-import type { Route } from '../http/route.ts'
 import { components } from '../schemas/components.ts'
+import type { DescribedRoute } from './operation.ts'
 import { pathsOf } from './paths-of.ts'
 import { tags } from './tags.ts'
 
@@ -9,7 +9,7 @@ const interfaceVersion = '1.0.0'
 /** The OpenAPI 3 description: what the routes say of themselves, and the schemas that they name. */
 export type Described = ReturnType<typeof describeRoutes>
 
-export function describeRoutes(routes: readonly Route[]) {
+export function describeRoutes(routes: readonly DescribedRoute[]) {
   return {
     openapi: '3.0.3',
     info: {

@@ -1,4 +1,5 @@
-import { answerFormats, longestQuestion } from '../params/question-limits.ts'
+import { answerFormats, longestQuestion } from '../allowed-values/questions.ts'
+import type { Schema } from '../schemas/components.ts'
 import { asOfParameter } from './as-of.ts'
 import {
   errors,
@@ -7,7 +8,6 @@ import {
   queryParameter,
   type Response,
   requiredParameter,
-  type Schema,
   schemaRef,
 } from './operation.ts'
 import { answerExample, questionExamples } from './question-examples.ts'

@@ -1,6 +1,7 @@
-/** The parts of OpenAPI 3 that our routes use. */
-export type Schema = Readonly<Record<string, unknown>>
+import type { RouteTraits } from '../http/route-traits.ts'
+import type { Schema } from '../schemas/components.ts'
 
+/** The parts of OpenAPI 3 that our routes use. */
 export interface Parameter {
   readonly name: string
   readonly in: 'query' | 'path'
@@ -39,6 +40,17 @@ export interface Operation {
   readonly parameters: readonly Parameter[]
   readonly requestBody?: RequestBody
   readonly responses: Readonly<Record<number, Response>>
+}
+
+/** What the description reads of a route. */
+export interface DescribedRoute extends RouteTraits {
+  readonly methods: readonly string[]
+  readonly path: string
+  readonly openapi: Operation
+  /** Live figures are refused once the snapshot is too old. */
+  readonly live?: boolean
+  /** Whether requests count towards the daily quota of the key. */
+  readonly counts?: boolean
 }
 
 export function queryParameter(name: string, schema: Schema, description: string): Parameter {

@@ -1,4 +1,4 @@
-import type { Route } from '../http/route.ts'
+import type { DescribedRoute } from './operation.ts'
 
 /**
  * The groups of operations, in generated clients a module or class each. Generators put an operation without a tag in `default`: the
@@ -10,7 +10,7 @@ export const tags = [
   { name: 'service', description: 'The state of the service, and its descriptions for programs.' },
 ] as const
 
-export function tagOf({ family, kind, contentType }: Route): (typeof tags)[number]['name'] {
+export function tagOf({ family, kind, contentType }: DescribedRoute): (typeof tags)[number]['name'] {
   if (family === 'page' || contentType.startsWith('image/') || contentType.startsWith('application/atom'))
     return 'pages'
   return kind === 'process' ? 'service' : 'default'

@@ -1,4 +1,5 @@
 import type { History } from '../../pipeline/serving/schemas/live.ts'
+import { weeklyCsvPath } from '../shared/addresses.ts'
 import { valueText } from '../shared/chart/value-text.ts'
 import { changeText, countryName, dayText, listText, priceText } from '../shared/format.ts'
 import { embedPath } from '../shared/history/embed-code.ts'
@@ -18,9 +19,6 @@ import type { Page } from './page.ts'
 
 /** The file of all weeks, for the script of the page. */
 export const weeklyFilePath = '/history/weeks.json'
-
-/** The figures of a chart as CSV. */
-export const weeklyCsvPath = '/history.csv'
 
 const fuels: readonly SeriesFuel[] = ['e95', 'diesel']
 

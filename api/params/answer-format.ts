@@ -1,6 +1,6 @@
+import { type AnswerFormat, answerFormats } from '../allowed-values/questions.ts'
+import type { Query } from '../http/query.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Query } from './query.ts'
-import { type AnswerFormat, answerFormats } from './question-limits.ts'
 
 /** The requested format. The body has priority over the parameter; the default is `full`. Throws Refusal 400. */
 export function answerFormat(query: Query, inBody: unknown = null): AnswerFormat {

@@ -1,6 +1,6 @@
+import type { Query } from '../http/query.ts'
 import { Refusal } from '../http/refusal.ts'
 import { findDecimal } from './plain-number.ts'
-import type { Query } from './query.ts'
 
 /** Degrees. `west` > `east` crosses the antimeridian (RFC 7946, 5.2). */
 export interface Bounds {

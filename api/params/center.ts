@@ -1,6 +1,6 @@
+import type { Query } from '../http/query.ts'
 import { Refusal } from '../http/refusal.ts'
 import { findDecimal } from './plain-number.ts'
-import type { Query } from './query.ts'
 
 export interface Center {
   readonly lat: number

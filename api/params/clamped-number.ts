@@ -1,7 +1,7 @@
+import type { Query } from '../http/query.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { IntegerRange } from './clamped-integer.ts'
 import { findDecimal } from './plain-number.ts'
-import type { Query } from './query.ts'
 
 /** Clamps to the range. Refuses a text that is not a plain decimal. */
 export function clampedNumber(query: Query, name: string, { min, max, fallback }: IntegerRange): number {

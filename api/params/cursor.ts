@@ -1,8 +1,8 @@
 import type { Cursor } from '../../pipeline/snapshot/move-log.ts'
 import { isSnapshotId } from '../../pipeline/snapshot/snapshot-id.ts'
+import type { Query } from '../http/query.ts'
 import { Refusal } from '../http/refusal.ts'
 import { findInteger } from './plain-number.ts'
-import type { Query } from './query.ts'
 
 /** `since`: the `cursor` of an earlier answer. Null when it is absent. Throws Refusal for anything else. */
 export function cursor(query: Query): Cursor | null {

@@ -1,6 +1,6 @@
 import { type FuelCode, isFuelCode } from '../../pipeline/model/fuels.ts'
+import type { Query } from '../http/query.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Query } from './query.ts'
 
 /** The default is diesel. Throws Refusal for an unknown fuel code. */
 export function fuel(query: Query): FuelCode {

@@ -1,6 +1,6 @@
+import { type Query, searchOf } from '../http/query.ts'
 import { Refusal } from '../http/refusal.ts'
 import { addressFaults, type HistoryState, stateFrom } from '../shared/history/state.ts'
-import { type Query, searchOf } from './query.ts'
 
 /**
  * The state of a file with weekly prices. A page says which values it does not use, and a file cannot: throws Refusal for them.

@@ -1,5 +1,5 @@
+import type { Query } from '../http/query.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Query } from './query.ts'
 
 /** One of a few words, case-sensitive. Null when it is absent. Throws Refusal for any other. */
 export function oneOf<Word extends string>(query: Query, name: string, words: readonly Word[]): Word | null {

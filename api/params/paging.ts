@@ -1,5 +1,5 @@
+import type { Query } from '../http/query.ts'
 import { clampedInteger } from './clamped-integer.ts'
-import type { Query } from './query.ts'
 
 export interface Paging {
   /** 1 is the first. */

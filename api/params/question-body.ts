@@ -1,6 +1,6 @@
+import { mostQuestions } from '../allowed-values/questions.ts'
 import { Refusal } from '../http/refusal.ts'
 import { refuseLong } from './question.ts'
-import { mostQuestions } from './question-limits.ts'
 import { jsonOfClient } from './sent-json.ts'
 
 /** Bytes of a body. */

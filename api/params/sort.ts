@@ -1,5 +1,5 @@
+import type { Query } from '../http/query.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Query } from './query.ts'
 
 export type Direction = 'asc' | 'desc'
 

@@ -1,5 +1,5 @@
+import type { Query } from '../http/query.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Query } from './query.ts'
 
 /** Every member of a toll record in its order: those of the contract, then the additions. */
 // biome-ignore format: a list of short words reads better in lines

@@ -1,8 +1,8 @@
 import { type BarrierType, barrierTypes, type TollType, tollTypes } from '../../pipeline/model/toll-types.ts'
+import type { Query } from '../http/query.ts'
 import { type Bounds, bbox } from './bounds.ts'
 import { countries } from './country.ts'
 import { oneOf } from './one-of.ts'
-import type { Query } from './query.ts'
 
 /** The filters for tolls. Null: no filter. */
 export interface RequestedTollFilters {

@@ -1,10 +1,10 @@
-import { madeAnswer, nothingNew } from '../http/made-answer.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { DataRoute } from '../http/route.ts'
 import { errors, jsonAnswer, queryParameter } from '../openapi/operation.ts'
 import { clampedInteger } from '../params/clamped-integer.ts'
 import { country } from '../params/country.ts'
 import { cursor, cursorText } from '../params/cursor.ts'
+import { madeAnswer, nothingNew } from '../routing/made-answer.ts'
+import type { DataRoute } from '../routing/route.ts'
 import type { Changes } from '../schemas/live.ts'
 import { changeJson, isMoveShown } from '../serialise/moves.ts'
 

@@ -1,5 +1,5 @@
-import type { ProcessRoute } from '../http/route.ts'
 import { contactText, contactUrl, imprintUrl, type Operator } from '../pages/operator.ts'
+import type { ProcessRoute } from '../routing/route.ts'
 import { documentRoute } from '../site/document-route.ts'
 import { serverDescription, serverTitle } from '../site/service-names.ts'
 import type { Site } from '../site/site.ts'

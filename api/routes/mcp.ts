@@ -1,15 +1,15 @@
 import { snapshotHeaders } from '../http/headers.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { AgentRoute, SentMessage } from '../http/route.ts'
-import type { ServerContext } from '../http/server-context.ts'
 import { clientAddress } from '../limits/client-address.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import type { RateLimit } from '../limits/rate-limit.ts'
 import { rateLimitHeaders } from '../limits/rate-limit-headers.ts'
 import type { Log } from '../log/log.ts'
 import type { McpContext } from '../mcp/server.ts'
+import type { ServerContext } from '../middleware/server-context.ts'
 import { mcpOperation } from '../openapi/mcp.ts'
 import { contactText } from '../pages/operator.ts'
+import type { AgentRoute, SentMessage } from '../routing/route.ts'
 import type { Site } from '../site/site.ts'
 
 export interface McpNeeds {

@@ -1,9 +1,8 @@
 import { setImmediate as others } from 'node:timers/promises'
 import { epochSecondsOf } from '../../pipeline/model/instants.ts'
+import type { AnswerFormat } from '../allowed-values/questions.ts'
 import type { MadeAnswer } from '../http/answer.ts'
-import { madeAnswer } from '../http/made-answer.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { BodyRoute, DataRoute, Route, RouteRequest } from '../http/route.ts'
 import { clientAddress, isGone } from '../limits/client-address.ts'
 import type { ProcessorShare } from '../limits/processor-share.ts'
 import type { RateLimit } from '../limits/rate-limit.ts'
@@ -16,9 +15,10 @@ import { answerFormat } from '../params/answer-format.ts'
 import { asOfName } from '../params/as-of.ts'
 import { questionOf } from '../params/question.ts'
 import { longestQuestionBody, questionsOf, type SentQuestions } from '../params/question-body.ts'
-import type { AnswerFormat } from '../params/question-limits.ts'
+import { madeAnswer } from '../routing/made-answer.ts'
+import type { BodyRoute, DataRoute, Route, RouteRequest } from '../routing/route.ts'
+import { SnapshotRequest } from '../routing/snapshot-request.ts'
 import type { PastSnapshots } from '../snapshot/past-snapshots.ts'
-import { SnapshotRequest } from '../snapshot/snapshot-request.ts'
 
 /** The shared limit of all questions: with GET, with POST, and with the tool of `/mcp`. */
 export const questionLimit: Limit = {

@@ -1,7 +1,7 @@
-import type { ProcessRoute } from '../http/route.ts'
+import { requestFields } from '../allowed-values/access-requests.ts'
 import { answerOf, errors, queryParameter } from '../openapi/operation.ts'
 import { type AccessTerms, pricingPage, requestOutcomes } from '../pages/pricing.ts'
-import { requestFields } from '../params/access-request.ts'
+import type { ProcessRoute } from '../routing/route.ts'
 import { plainPage } from '../site/plain-page.ts'
 import type { Site } from '../site/site.ts'
 

@@ -1,14 +1,14 @@
 import { StoreError, StoreFolderGone, StoreLocked } from '../../pipeline/model/errors.ts'
 import { instantOf } from '../../pipeline/model/instants.ts'
 import type { PlainAnswer, RedirectAnswer } from '../http/answer.ts'
-import type { FormRoute, SentForm } from '../http/route.ts'
+import type { FreeKeys, Granted } from '../limits/free-keys.ts'
 import type { CallerLog, Limiter } from '../limits/limiter.ts'
 import { rateLimitHeaders } from '../limits/rate-limit-headers.ts'
 import type { RequestNotices } from '../limits/request-notices.ts'
 import type { Log } from '../log/log.ts'
 import { accessRequestOperation } from '../openapi/access-request.ts'
 import { readAccessRequest } from '../params/access-request.ts'
-import type { FreeKeys, Granted } from '../store/free-keys.ts'
+import type { FormRoute, SentForm } from '../routing/route.ts'
 import type { Store, StoredAccessRequest } from '../store/store.ts'
 
 // Stored requests are counted separately, so that typing mistakes do not lock anyone out. A minute of theirs is any

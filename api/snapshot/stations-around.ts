@@ -1,7 +1,7 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import type { Bounds } from '../params/bounds.ts'
 import type { Center } from '../params/center.ts'
-import { greatCircleKm } from './great-circle.ts'
+import { greatCircleKm } from '../shared/great-circle.ts'
 import { idOf } from './id-of.ts'
 import type { MarketStations, Near } from './market-stations.ts'
 import { inView } from './view.ts'

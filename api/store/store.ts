@@ -1,7 +1,5 @@
 import type { Day, Instant } from '../../pipeline/model/instants.ts'
-
-export const plans = ['free', 'pro', 'business'] as const
-export type KeyPlan = (typeof plans)[number]
+import type { KeyPlan } from '../allowed-values/access-requests.ts'
 
 /** A key sent by a client: the id, and the secret as its SHA-256 only. */
 export interface ShownKey {

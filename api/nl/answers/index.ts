@@ -1,4 +1,4 @@
-import type { IntentName } from '../intent-names.ts'
+import type { IntentName } from '../../allowed-values/questions.ts'
 import type { ReplyTo } from '../reply.ts'
 import { averagePrice } from './average-price.ts'
 import { brandPrice } from './brand-price.ts'

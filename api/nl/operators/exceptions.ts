@@ -1,4 +1,4 @@
-import { regionMembers } from '../region-names.ts'
+import { regionMembers } from '../../allowed-values/regions.ts'
 import type { Mention } from '../slots/mention.ts'
 import type { Token } from '../words/token.ts'
 import { type Found, type OperatorReader, operator } from './operator.ts'

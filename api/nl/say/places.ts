@@ -1,5 +1,5 @@
 import { countryNames } from '../../../pipeline/model/countries.ts'
-import type { Region } from '../region-names.ts'
+import type { Region } from '../../allowed-values/regions.ts'
 import { sayList } from './lists.ts'
 
 /** European countries that questions may name but for which there is no data. */

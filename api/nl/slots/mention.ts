@@ -1,8 +1,8 @@
 import type { Day } from '../../../pipeline/model/instants.ts'
 import type { TollType } from '../../../pipeline/model/toll-types.ts'
+import type { Region } from '../../allowed-values/regions.ts'
 import type { OperatorMention } from '../operators/operator-mention.ts'
 import type { AskedFuel, Calendar } from '../parsed.ts'
-import type { Region } from '../region-names.ts'
 import type { Token } from '../words/token.ts'
 
 /** Tokens of a question that mean one thing: `[from, to)`. */

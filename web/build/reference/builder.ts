@@ -1,6 +1,7 @@
-import type { Parameter, Schema } from '../../../api/openapi/operation.ts'
+import type { Parameter } from '../../../api/openapi/operation.ts'
 import { callsAttribute, requestPanel } from '../../../api/pages/docs/request-panel.ts'
 import { type Html, html } from '../../../api/pages/html.ts'
+import type { Schema } from '../../../api/schemas/components.ts'
 import { jsonText } from '../../../api/shared/docs/json-text.ts'
 import { fuelName } from '../../../api/shared/format.ts'
 import { fuelCodes } from '../../../pipeline/model/fuels.ts'

@@ -1,6 +1,7 @@
-import type { Response, Schema } from '../../../api/openapi/operation.ts'
+import type { Response } from '../../../api/openapi/operation.ts'
 import { codeTabs } from '../../../api/pages/docs/code-tabs.ts'
 import { type Html, html } from '../../../api/pages/html.ts'
+import type { Schema } from '../../../api/schemas/components.ts'
 import { type Call, exampleCodesOf } from '../../../api/shared/docs/code.ts'
 import { jsonText } from '../../../api/shared/docs/json-text.ts'
 import { requestBuilder } from './builder.ts'

@@ -1,8 +1,8 @@
 import { type Correction, correctionsInForce, findCorrection } from '../../pipeline/model/corrections.ts'
 import { decimalText } from '../../pipeline/model/money.ts'
 import type { Provenance, ProvenanceRow } from '../../pipeline/snapshot/provenance.ts'
-import { noProvenance, type ProvenanceAnswer, provenanceJson } from '../serialise/provenance.ts'
-import type { LoadedSnapshot } from './loaded-snapshot.ts'
+import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
+import { noProvenance, type ProvenanceAnswer, provenanceJson } from './provenance.ts'
 
 /** Where prices come from, as it is answered. */
 export interface FoundProvenance {

@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
-import type { PlainAnswer } from '../answer.ts'
-import { bodyOf } from '../body-of.ts'
-import type { AgentRoute } from '../route.ts'
+import type { PlainAnswer } from '../http/answer.ts'
+import { bodyOf } from '../http/body-of.ts'
+import type { AgentRoute } from '../routing/route.ts'
 
 // The longest input is a question of 500 characters: 3 KB if each is escaped.
 const longestBytes = 64 * 1024

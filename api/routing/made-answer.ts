@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
+import type { MadeAnswer } from '../http/answer.ts'
 import type { AssembledBody } from '../serialise/station-list.ts'
 import type { MarketStations } from '../snapshot/market-stations.ts'
-import type { MadeAnswer } from './answer.ts'
 import type { Route, RouteRequest } from './route.ts'
 
 /** An answer with a body made for this request. `lastChange`: epoch seconds of the last opening change in it. */

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context, Middleware } from 'koa'
 import { LRUCache } from 'lru-cache'
+import type { ReadyAnswer } from '../http/answer.ts'
+import { Refusal } from '../http/refusal.ts'
+import { sendReady } from '../http/send.ts'
 import type { RequestCounts } from '../metrics/request-counts.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
-import type { ReadyAnswer } from './answer.ts'
-import { Refusal } from './refusal.ts'
-import { sendReady } from './send.ts'
 import type { ServerContext } from './server-context.ts'
 
 /** An answer that the snapshot and the address alone decide. */

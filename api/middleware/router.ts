@@ -1,9 +1,9 @@
 import { Router } from '@koa/router'
 import type { Context, Middleware, Next } from 'koa'
-import { answerPath } from './middleware/answer-path.ts'
-import { pathAsSent } from './path-as-sent.ts'
-import { Refusal } from './refusal.ts'
-import type { Route } from './route.ts'
+import { pathAsSent } from '../http/path-as-sent.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Route } from '../routing/route.ts'
+import { answerPath } from './answer-path.ts'
 import type { ServerContext } from './server-context.ts'
 
 /** A path with its answer, for all methods. */

@@ -1,12 +1,12 @@
 import type { Context, Middleware } from 'koa'
-import { requestIdOf } from '../../log/request-id.ts'
-import { readQuery } from '../../params/query.ts'
-import type { PlainAnswer, RedirectAnswer } from '../answer.ts'
-import { bodyOf } from '../body-of.ts'
-import { Refusal } from '../refusal.ts'
-import type { FormRoute } from '../route.ts'
-import { send } from '../send.ts'
-import type { ServerContext } from '../server-context.ts'
+import type { PlainAnswer, RedirectAnswer } from '../http/answer.ts'
+import { bodyOf } from '../http/body-of.ts'
+import { readQuery } from '../http/query.ts'
+import { Refusal } from '../http/refusal.ts'
+import { send } from '../http/send.ts'
+import { requestIdOf } from '../log/request-id.ts'
+import type { FormRoute } from '../routing/route.ts'
+import type { ServerContext } from './server-context.ts'
 
 const rules = {
   types: ['application/x-www-form-urlencoded'],

@@ -1,8 +1,8 @@
-import { findPlace } from '../../near/find-place.ts'
-import type { KnownTown } from '../../nl/slots/mention.ts'
-import { countryName } from '../../shared/format.ts'
-import type { RoutePoint } from '../../shared/route/polyline.ts'
-import { findDecimal } from '../plain-number.ts'
+import type { KnownTown } from '../nl/slots/mention.ts'
+import { findDecimal } from '../params/plain-number.ts'
+import { countryName } from '../shared/format.ts'
+import type { RoutePoint } from '../shared/route/polyline.ts'
+import { findPlace } from './find-place.ts'
 
 /** A place of a route. */
 interface Stop extends RoutePoint {

@@ -2,7 +2,7 @@ import type { Instant } from '../../pipeline/model/instants.ts'
 import { type Incident, keyOfProblem, type SourceDays } from '../../pipeline/snapshot/source-days.ts'
 import { incidentText, incidentTitle } from '../pages/status/incident-words.ts'
 import { statusFeedPath } from '../shared/addresses.ts'
-import { type AtomEntry, atomFeed } from '../site/atom-feed.ts'
+import { type AtomEntry, atomFeed } from './atom-feed.ts'
 
 export interface FeedPlace {
   readonly siteName: string

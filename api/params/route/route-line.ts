@@ -1,5 +1,5 @@
+import { earthRadiusKm } from '../../shared/great-circle.ts'
 import type { RoutePoint } from '../../shared/route/polyline.ts'
-import { earthRadiusKm } from '../great-circle.ts'
 
 /**
  * A route on the sphere: its points as unit vectors, joined by the shortest lines. Vectors need no special case at the

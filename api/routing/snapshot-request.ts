@@ -1,6 +1,6 @@
 import { databaseUnavailable } from '../http/refusal.ts'
-import type { RouteRequest } from '../http/route.ts'
-import type { LoadedSnapshot } from './loaded-snapshot.ts'
+import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
+import type { RouteRequest } from './route.ts'
 
 interface Where {
   readonly query: RouteRequest['query']

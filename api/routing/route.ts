@@ -1,18 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { KeyPlan } from '../allowed-values/access-requests.ts'
+import type { Answer, MadeAnswer, PlainAnswer, RedirectAnswer } from '../http/answer.ts'
+import type { Query } from '../http/query.ts'
+import type { Family } from '../http/route-traits.ts'
 import type { Forwarded } from '../limits/client-address.ts'
 import type { RateLimit } from '../limits/rate-limit.ts'
 import type { LimitState } from '../limits/rate-limit-headers.ts'
 import type { Operation } from '../openapi/operation.ts'
-import type { Query } from '../params/query.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
-import type { KeyPlan } from '../store/store.ts'
-import type { Answer, MadeAnswer, PlainAnswer, RedirectAnswer } from './answer.ts'
-
-/**
- * The shape of errors: `live` is `{ok:false,error}`, `plain` is `{error}`, `form` is `{success:false,error}`, `rpc` is
- * a JSON-RPC error, `page` is an HTML page.
- */
-export type Family = 'live' | 'plain' | 'form' | 'rpc' | 'page'
 
 /**
  * The input of a route: its request and one snapshot, the same until the answer is sent. `snapshot` and `clock` throw

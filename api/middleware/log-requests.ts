@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 import type { Context, Middleware, Next } from 'koa'
-import type { Log } from '../../log/log.ts'
-import { requestIdOf } from '../../log/request-id.ts'
-import type { Route } from '../route.ts'
+import type { Log } from '../log/log.ts'
+import { requestIdOf } from '../log/request-id.ts'
+import type { Route } from '../routing/route.ts'
 
 /** Bytes written to a socket up to the end of its last answer. Answers on one socket follow one another. */
 const written = new WeakMap<Socket, number>()

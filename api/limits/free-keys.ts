@@ -1,8 +1,8 @@
-import type { Forwarded } from '../limits/client-address.ts'
-import type { CallerLog, Limiter } from '../limits/limiter.ts'
-import { makeClaim } from './key-claims.ts'
-import { makeKey } from './key-text.ts'
-import type { Store, StoredAccessRequest } from './store.ts'
+import { makeClaim } from '../store/key-claims.ts'
+import { makeKey } from '../store/key-text.ts'
+import type { Store, StoredAccessRequest } from '../store/store.ts'
+import type { Forwarded } from './client-address.ts'
+import type { CallerLog, Limiter } from './limiter.ts'
 
 // A day is any 24 hours.
 const keyLimit = { name: 'key', requests: 1, windowSeconds: 86_400 }

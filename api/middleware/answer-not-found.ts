@@ -1,8 +1,8 @@
 import type { Context, Middleware } from 'koa'
-import { notFoundPage } from '../../pages/not-found.ts'
-import { plainPage } from '../../site/plain-page.ts'
-import { sendErrorPage } from '../send.ts'
-import type { ServerContext } from '../server-context.ts'
+import { sendErrorPage } from '../http/send.ts'
+import { notFoundPage } from '../pages/not-found.ts'
+import { plainPage } from '../site/plain-page.ts'
+import type { ServerContext } from './server-context.ts'
 
 /** The last in the chain. */
 export function answerNotFound(served: ServerContext): Middleware {

@@ -5,9 +5,9 @@ import { dayText, fuelName, inCountry, priceText } from '../shared/format.ts'
 import { sourcesOf } from '../shared/history/figures-csv.ts'
 import { firstState, searchOf } from '../shared/history/state.ts'
 import { difference, readingsOf, type SeriesFuel, weeklyFuelNames, weeksBefore } from '../shared/weekly.ts'
-import { type AtomEntry, atomFeed } from '../site/atom-feed.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
 import { weeklySeries } from '../snapshot/weekly-series.ts'
+import { type AtomEntry, atomFeed } from './atom-feed.ts'
 
 const weeksInFeed = 26
 const fuels: readonly SeriesFuel[] = ['diesel', 'e95']

@@ -1,6 +1,6 @@
 import type { Context, Middleware, Next } from 'koa'
-import type { RequestCounts } from '../../metrics/request-counts.ts'
-import type { Route } from '../route.ts'
+import type { RequestCounts } from '../metrics/request-counts.ts'
+import type { Route } from '../routing/route.ts'
 
 /** Counts every answer by route and status, with the time to create it. */
 export function countRequests(counts: RequestCounts): Middleware {

@@ -1,10 +1,10 @@
-import type { FuelCode } from '../../../pipeline/model/fuels.ts'
-import type { Slices } from '../../http/in-slices.ts'
-import { earthRadiusKm } from '../great-circle.ts'
-import { idOf } from '../id-of.ts'
-import type { MarketStations, StationPlace } from '../market-stations.ts'
-import { boxAround, millisOf } from '../stations-around.ts'
-import { farthestKm, type Passing, passing, placeOn, type RouteLine } from './route-line.ts'
+import type { FuelCode } from '../../pipeline/model/fuels.ts'
+import type { Slices } from '../http/in-slices.ts'
+import { farthestKm, type Passing, passing, placeOn, type RouteLine } from '../params/route/route-line.ts'
+import { earthRadiusKm } from '../shared/great-circle.ts'
+import { idOf } from './id-of.ts'
+import type { MarketStations, StationPlace } from './market-stations.ts'
+import { boxAround, millisOf } from './stations-around.ts'
 
 /** A station near a route, with its price of one fuel as an entry of the layer columns. */
 export interface PriceAlong extends StationPlace, Passing {

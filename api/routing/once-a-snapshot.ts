@@ -1,5 +1,5 @@
+import type { ReadyAnswer } from '../http/answer.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
-import type { ReadyAnswer } from './answer.ts'
 
 type Make = (snapshot: LoadedSnapshot | null) => ReadyAnswer
 
