@@ -1,6 +1,6 @@
 import type { Instant } from '../../pipeline/model/instants.ts'
 import { type Incident, keyOfProblem, type SourceDays } from '../../pipeline/snapshot/source-days.ts'
-import { incidentText, incidentTitle } from '../pages/status/incident-words.ts'
+import { incidentText, incidentTitle } from '../pages/status/words.ts'
 import { statusFeedPath } from '../shared/addresses.ts'
 import { type AtomEntry, atomFeed } from './atom-feed.ts'
 

@@ -6,11 +6,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import pLimit from 'p-limit'
 import type { Answer, MadeAnswer, PlainAnswer, ReadyAnswer, RedirectAnswer } from './answer.ts'
 import { codingOf } from './content-coding.ts'
+import type { Family, RouteTraits } from './headers.ts'
 import { bodyHeaders, crossOriginHeaders } from './headers.ts'
 import { httpDate } from './http-date.ts'
 import { isUnchanged } from './preconditions.ts'
 import type { Refusal } from './refusal.ts'
-import type { Family, RouteTraits } from './route-traits.ts'
 import { sendFile } from './send-file.ts'
 
 const brotli = promisify(brotliCompress)

@@ -2,7 +2,7 @@ import type { Metric, Registry } from 'prom-client'
 import { epochSecondsOf, type Instant, instantOf } from '../../pipeline/model/instants.ts'
 import { conditionOf, type SourceStatus } from '../../pipeline/status/source-condition.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
-import { sourceStatuses } from '../snapshot/source-conditions.ts'
+import { sourceStatuses } from '../snapshot/sources-at.ts'
 
 type Labels = Readonly<Record<string, string>>
 

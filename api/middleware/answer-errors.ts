@@ -4,16 +4,13 @@ import type { PlainAnswer } from '../http/answer.ts'
 import { databaseLocked, databaseUnavailable, dataFolderGone, Refusal } from '../http/refusal.ts'
 import { sendErrorPage, sendRefusal } from '../http/send.ts'
 import { clientAddress } from '../limits/client-address.ts'
-import { errorFields, errorPlace } from '../log/error-fields.ts'
-import { LockedStore } from '../log/locked-store.ts'
-import type { Log, LogFields } from '../log/log.ts'
-import { OftenRefused } from '../log/often-refused.ts'
+import { errorFields, errorPlace, type Log, type LogFields } from '../log/log.ts'
+import { LockedStore, OftenRefused } from '../log/refused-requests.ts'
 import { requestIdOf, showRequestId } from '../log/request-id.ts'
-import { refusedPage } from '../pages/refused.ts'
+import { notFoundPage, refusedPage } from '../pages/refused.ts'
 import type { Route } from '../routing/route.ts'
-import { plainPage } from '../site/plain-page.ts'
+import { plainPage } from '../site/site.ts'
 import { namesJson } from './answer-form.ts'
-import { sendNotFound } from './answer-not-found.ts'
 import type { ServerContext } from './server-context.ts'
 
 /**
@@ -110,4 +107,16 @@ function refusalOf(error: unknown): Refusal {
   if (error instanceof StoreLocked) return databaseLocked()
   if (error instanceof StoreFolderGone) return dataFolderGone()
   return error instanceof StoreError ? databaseUnavailable() : new Refusal(500, 'Internal server error')
+}
+
+/** The last in the chain. */
+export function answerNotFound(served: ServerContext): Middleware {
+  return async function answerWithPage(ctx: Context): Promise<void> {
+    sendNotFound(ctx, served)
+  }
+}
+
+/** An unknown path, with any method. */
+function sendNotFound({ res }: Context, { site, current }: ServerContext): void {
+  sendErrorPage(res, plainPage(site, notFoundPage, { status: 404, snapshot: current() }))
 }

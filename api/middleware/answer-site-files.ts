@@ -1,12 +1,12 @@
 import type { Context, Next } from 'koa'
 import type { ReadyAnswer } from '../http/answer.ts'
 import { readyAnswer } from '../http/headers.ts'
-import { pathAsSent } from '../http/path-as-sent.ts'
 import { sendReady } from '../http/send.ts'
 import type { Route } from '../routing/route.ts'
 import type { SiteFile } from '../site/site-files.ts'
 import type { SentReady } from './ready-answers.ts'
 import type { RoutedPath } from './router.ts'
+import { pathAsSent } from './router.ts'
 import type { ServerContext } from './server-context.ts'
 
 const forEver = 'public, max-age=31536000, immutable'

@@ -1,6 +1,5 @@
 import { Router } from '@koa/router'
 import type { Context, Middleware, Next } from 'koa'
-import { pathAsSent } from '../http/path-as-sent.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Route } from '../routing/route.ts'
 import { answerPath } from './answer-path.ts'
@@ -68,4 +67,12 @@ function restOfPath(path: string, routes: SharedPath, served: ServerContext): Ro
     return answer(ctx, next)
   }
   return { pattern: `${before}*${name}`, answer: answerRest }
+}
+
+/** The path without the query. Koa's `ctx.path` escapes invalid characters again. */
+export function pathAsSent(ctx: Context): string {
+  const url = ctx.req.url!
+  if (!url.startsWith('/')) return ctx.path
+  const mark = url.indexOf('?')
+  return mark < 0 ? url : url.slice(0, mark)
 }

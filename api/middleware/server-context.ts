@@ -1,9 +1,8 @@
 import type { LargeAnswers } from '../limits/large-answers.ts'
 import type { Site } from '../site/site.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
-import type { NotFollowed } from '../snapshot/not-followed.ts'
 import type { PastSnapshots } from '../snapshot/past-snapshots.ts'
-import type { PassedOver } from '../snapshot/snapshot-watch.ts'
+import type { NotFollowed, PassedOver } from '../snapshot/snapshot-watch.ts'
 import type { Store } from '../store/store.ts'
 
 /** What every request can use. */

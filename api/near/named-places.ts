@@ -1,5 +1,5 @@
 import type { KnownTown } from '../nl/slots/mention.ts'
-import { findDecimal } from '../params/plain-number.ts'
+import { findDecimal } from '../params/numbers.ts'
 import { countryName } from '../shared/format.ts'
 import type { RoutePoint } from '../shared/route/polyline.ts'
 import { findPlace } from './find-place.ts'

@@ -1,7 +1,6 @@
 import { components } from '../schemas/components.ts'
 import type { DescribedRoute } from './operation.ts'
-import { pathsOf } from './paths-of.ts'
-import { tags } from './tags.ts'
+import { pathsOf, tags } from './paths-of.ts'
 
 // Of the interface, as SERVICE.md counts it; the package has a number of its own.
 const interfaceVersion = '1.0.0'

@@ -1,7 +1,7 @@
 import { answerFormats, longestQuestion } from '../allowed-values/questions.ts'
 import type { Schema } from '../schemas/components.ts'
-import { asOfParameter } from './as-of.ts'
 import {
+  asOfParameter,
   errors,
   type Operation,
   pathParameter,

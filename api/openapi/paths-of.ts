@@ -1,4 +1,4 @@
-import { cacheControl } from '../http/route-traits.ts'
+import { cacheControl } from '../http/headers.ts'
 import {
   answerOf,
   type DescribedRoute,
@@ -8,7 +8,22 @@ import {
   type Response,
   withHeaders,
 } from './operation.ts'
-import { tagOf } from './tags.ts'
+
+/**
+ * The groups of operations, in generated clients a module or class each. Generators put an operation without a tag in `default`: the
+ * operations with data keep that name, so that code which calls them does not change.
+ */
+export const tags = [
+  { name: 'default', description: 'Data: live prices, moves, weekly history, questions, tolls, bulk files.' },
+  { name: 'pages', description: 'Pages for people, with their feeds.' },
+  { name: 'service', description: 'The state of the service, and its descriptions for programs.' },
+] as const
+
+function tagOf({ family, kind, contentType }: DescribedRoute): (typeof tags)[number]['name'] {
+  if (family === 'page' || contentType.startsWith('image/') || contentType.startsWith('application/atom'))
+    return 'pages'
+  return kind === 'process' ? 'service' : 'default'
+}
 
 const text = { schema: { type: 'string' } }
 const page = { content: answerOf('text/html', 'Page', '')[200].content! }

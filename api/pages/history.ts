@@ -1,11 +1,10 @@
 import type { History } from '../../pipeline/serving/schemas/live.ts'
 import { weeklyCsvPath } from '../shared/addresses.ts'
-import { valueText } from '../shared/chart/value-text.ts'
+import { valueText } from '../shared/chart/chart-data.ts'
 import { changeText, countryName, dayText, listText, priceText } from '../shared/format.ts'
-import { embedPath } from '../shared/history/embed-code.ts'
 import type { HistoryLines } from '../shared/history/lines.ts'
 import { type HistoryState, historyAddress, leftOut, searchOf, type TimeWindow } from '../shared/history/state.ts'
-import { historyTitle } from '../shared/history/title.ts'
+import { embedPath, historyTitle } from '../shared/history/title.ts'
 import {
   britainSource,
   type NewestReading,

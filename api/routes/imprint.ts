@@ -3,7 +3,7 @@ import { dataHeaders, readyAnswer } from '../http/headers.ts'
 import { answerOf, errors } from '../openapi/operation.ts'
 import { imprintPage } from '../pages/imprint.ts'
 import { imprintPath } from '../pages/operator.ts'
-import { onceASnapshot } from '../routing/once-a-snapshot.ts'
+import { onceASnapshot } from '../routing/made-answer.ts'
 import type { ProcessRoute } from '../routing/route.ts'
 import type { Site } from '../site/site.ts'
 

@@ -4,7 +4,7 @@ import type { ServerContext } from '../middleware/server-context.ts'
 import { answerOf, errors, queryParameter } from '../openapi/operation.ts'
 import { claimPage, keyPage, noKeyPage } from '../pages/key-claim.ts'
 import type { FormRoute, ProcessRoute, Route } from '../routing/route.ts'
-import { plainPage } from '../site/plain-page.ts'
+import { plainPage } from '../site/site.ts'
 import { isClaim, takeKey } from '../store/key-claims.ts'
 
 const path = '/pricing/key'

@@ -2,7 +2,7 @@ import type { ReadyBodies } from '../../pipeline/serving/answers-pack.ts'
 import { dataHeaders, readyAnswer } from '../http/headers.ts'
 import { descriptionOfService } from '../openapi/of-this-service.ts'
 import { errors, jsonAnswer } from '../openapi/operation.ts'
-import { onceASnapshot } from '../routing/once-a-snapshot.ts'
+import { onceASnapshot } from '../routing/made-answer.ts'
 import type { ProcessRoute, Route } from '../routing/route.ts'
 import type { Site } from '../site/site.ts'
 

@@ -2,8 +2,8 @@ import { requestFields } from '../allowed-values/access-requests.ts'
 import { answerOf, errors, queryParameter } from '../openapi/operation.ts'
 import { type AccessTerms, pricingPage, requestOutcomes } from '../pages/pricing.ts'
 import type { ProcessRoute } from '../routing/route.ts'
-import { plainPage } from '../site/plain-page.ts'
 import type { Site } from '../site/site.ts'
+import { plainPage } from '../site/site.ts'
 
 /**
  * The plans, and the form to request one. Needs no snapshot, so that access can be requested when there are no prices.

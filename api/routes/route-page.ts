@@ -12,8 +12,7 @@ import { answerOf, errors, formBody } from '../openapi/operation.ts'
 import type { RoutePageFacts, ShownRoute } from '../pages/route-page/route-facts.ts'
 import { routePage } from '../pages/route-page/route-page.ts'
 import { checkedRoute } from '../params/route/checked-route.ts'
-import { isCoordinateList } from '../params/route/coordinate-list.ts'
-import { pastedRoute } from '../params/route/route-text.ts'
+import { isCoordinateList, pastedRoute } from '../params/route/route-text.ts'
 import { madeAnswer } from '../routing/made-answer.ts'
 import type { BodyRoute, DataRoute, Route, RouteRequest } from '../routing/route.ts'
 import type { Corridor } from '../schemas/live.ts'
@@ -30,8 +29,7 @@ import {
   routeAddress,
   routePath,
 } from '../shared/route/route-choice.ts'
-import { pageRoute } from '../site/page-route.ts'
-import { searchOfUrl } from '../site/search-of-url.ts'
+import { pageRoute, searchOfUrl } from '../site/page-route.ts'
 import type { Site } from '../site/site.ts'
 
 /** Of one client, for routes in a body. */

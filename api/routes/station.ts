@@ -1,5 +1,4 @@
-import { asOfParameter } from '../openapi/as-of.ts'
-import { errors, jsonAnswer, queryParameter } from '../openapi/operation.ts'
+import { asOfParameter, errors, jsonAnswer, queryParameter } from '../openapi/operation.ts'
 import { ids, stationId } from '../params/id.ts'
 import { madeAnswer } from '../routing/made-answer.ts'
 import type { DataRoute } from '../routing/route.ts'

@@ -5,7 +5,7 @@ import { madeAnswer } from '../routing/made-answer.ts'
 import type { DataRoute } from '../routing/route.ts'
 import { statusFeedPath } from '../shared/addresses.ts'
 import type { Site } from '../site/site.ts'
-import { sourceDaysAt } from '../snapshot/source-days-at.ts'
+import { sourceDaysAt } from '../snapshot/sources-at.ts'
 
 /** The changes of the status for feed readers. */
 export function statusFeedRoute(site: Site): DataRoute {

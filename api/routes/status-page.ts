@@ -3,7 +3,7 @@ import { answerOf, errors, queryParameter } from '../openapi/operation.ts'
 import { noDataPage, statusPage } from '../pages/status.ts'
 import type { ProcessRoute } from '../routing/route.ts'
 import { type PipelineState, pipelineState } from '../serialise/pipeline-state.ts'
-import { plainPage } from '../site/plain-page.ts'
+import { plainPage } from '../site/site.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
 
 interface KeptState {

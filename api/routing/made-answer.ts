@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
-import type { MadeAnswer } from '../http/answer.ts'
+import type { MadeAnswer, ReadyAnswer } from '../http/answer.ts'
 import type { AssembledBody } from '../serialise/station-list.ts'
+import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
 import type { MarketStations } from '../snapshot/market-stations.ts'
 import type { Route, RouteRequest } from './route.ts'
 
@@ -44,4 +45,15 @@ export function madeJson(route: Route, request: RouteRequest, value: unknown): M
 /** 304 for a client whose cursor is already after the last move. */
 export function nothingNew(route: Route, request: RouteRequest): MadeAnswer {
   return { ...madeAnswer(route, request, Buffer.from(request.snapshot.id)), isUnchanged: true }
+}
+
+type Make = (snapshot: LoadedSnapshot | null) => ReadyAnswer
+
+/** The answer of a route that needs no snapshot. Made again for each snapshot, because its headers contain the id. */
+export function onceASnapshot(make: Make): Make {
+  let last: { readonly id: string | undefined; readonly answer: ReadyAnswer } | undefined
+  return snapshot => {
+    if (!last || last.id !== snapshot?.id) last = { id: snapshot?.id, answer: make(snapshot) }
+    return last.answer
+  }
 }

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { KeyPlan } from '../allowed-values/access-requests.ts'
 import type { Answer, MadeAnswer, PlainAnswer, RedirectAnswer } from '../http/answer.ts'
+import type { Family } from '../http/headers.ts'
 import type { Query } from '../http/query.ts'
-import type { Family } from '../http/route-traits.ts'
 import type { Forwarded } from '../limits/client-address.ts'
+import type { LimitState } from '../limits/limit-state.ts'
 import type { RateLimit } from '../limits/rate-limit.ts'
-import type { LimitState } from '../limits/rate-limit-headers.ts'
 import type { Operation } from '../openapi/operation.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
 

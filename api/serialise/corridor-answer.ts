@@ -6,8 +6,8 @@ import { routeLine } from '../params/route/route-line.ts'
 import { encodePolyline } from '../shared/route/polyline.ts'
 import type { Stations } from '../snapshot/stations.ts'
 import { type Corridor, type PriceAlong, stationsAlong } from '../snapshot/stations-along.ts'
-import { type PriceSums, priceMembers } from './price-members.ts'
 import type { AssembledBody } from './station-list.ts'
+import { type PriceSums, priceMembers } from './station-list.ts'
 
 /** The cheapest stations along a route, from ready fragments. */
 export function* corridorAnswer({ markets }: Stations, asked: AskedCorridor, clock: number): Slices<AssembledBody> {

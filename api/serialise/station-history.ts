@@ -1,9 +1,10 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import { type Instant, instantOf } from '../../pipeline/model/instants.ts'
+import type { LinkedStation, StationLink } from '../../pipeline/model/station-link.ts'
 import { byFuel, unitMember } from '../../pipeline/serving/fuel-order.ts'
 import type { Move } from '../../pipeline/snapshot/moves.ts'
 import type { Provenance, ProvenanceRow } from '../../pipeline/snapshot/provenance.ts'
-import type { FuelHistory } from '../schemas/live.ts'
+import type { FuelHistory, StationLinkJson } from '../schemas/live.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
 import { servedRows } from './found-provenance.ts'
 import { amountOf, isMoveShown, stationMoveJson } from './moves.ts'
@@ -92,4 +93,23 @@ export function historyOfFuels(
       { currency, ...unitMember(fuel), start, moves: own.map(move => stationMoveJson(move, stationId)) },
     ] as const
   })
+}
+
+/** The evidence that two ids are one station, in `station-history.php`. */
+export function stationLinkJson(link: StationLink): StationLinkJson {
+  const { earlier, later, foundAt, distanceM, sameAddress, sameName } = link
+  return {
+    earlier_id: earlier.id,
+    later_id: later.id,
+    found: foundAt,
+    distance_m: distanceM,
+    same_address: sameAddress,
+    same_name: sameName,
+    earlier: { ...published(earlier), last_read: earlier.lastReadAt },
+    later: published(later),
+  }
+}
+
+function published({ source, ref, name, brand, address }: LinkedStation) {
+  return { source, ref, name, brand, address }
 }

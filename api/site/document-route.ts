@@ -1,7 +1,7 @@
 import { readyBodies, whileAsked } from '../../pipeline/serving/answers-pack.ts'
 import { dataHeaders, readyAnswer } from '../http/headers.ts'
 import { errors, type Response } from '../openapi/operation.ts'
-import { onceASnapshot } from '../routing/once-a-snapshot.ts'
+import { onceASnapshot } from '../routing/made-answer.ts'
 import type { ProcessRoute } from '../routing/route.ts'
 
 export interface ServiceDocument {

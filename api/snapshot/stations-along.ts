@@ -1,7 +1,7 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import type { Slices } from '../http/in-slices.ts'
 import { farthestKm, type Passing, passing, placeOn, type RouteLine } from '../params/route/route-line.ts'
-import { earthRadiusKm } from '../shared/great-circle.ts'
+import { earthRadiusKm } from '../shared/boxes.ts'
 import { idOf } from './id-of.ts'
 import type { MarketStations, StationPlace } from './market-stations.ts'
 import { boxAround, millisOf } from './stations-around.ts'

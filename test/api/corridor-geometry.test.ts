@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { lengthKm, passing, routeLine } from '../../api/params/route/route-line.ts'
-import { greatCircleKm } from '../../api/shared/great-circle.ts'
+import { greatCircleKm } from '../../api/shared/boxes.ts'
 import type { RoutePoint } from '../../api/shared/route/polyline.ts'
 import { idOf } from '../../api/snapshot/id-of.ts'
 import type { Stations } from '../../api/snapshot/stations.ts'

@@ -150,8 +150,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   bin: ['api', 'pipeline'],
 }
 
-// The rooms of `api`, from below to above. A room may import itself and the rooms listed for it, which come earlier in this table. So
-// there is no circle.
+// The rooms of `api`, from below to above. A room may import itself and the rooms listed here, which are all above it in this table:
+// so there is no circle.
 const apiRooms: Readonly<Record<string, readonly string[]>> = {
   'api/log': [],
   // Lists and limits that schemas, readers and pages share. They are apart from the schemas, because those load zod.

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { longestQuestion } from '../../allowed-values/questions.ts'
-import { compactReply, csvOf } from '../../nl/forms.ts'
+import { compactReply, csvOf } from '../../nl/ask.ts'
 import { askThen } from '../../nl/past/ask-then.ts'
 import { readAs } from '../../nl/read-as.ts'
 import { QuestionAnswer } from '../../schemas/questions.ts'

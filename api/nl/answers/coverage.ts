@@ -9,7 +9,7 @@ import { bulletin, joined, publishedLive, publishedWeekly } from '../figures/pub
 import type { Parsed } from '../parsed.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
 import { sayAll, sayCountries, sayFuelsOf, sayLiveFuels } from '../say/coverage.ts'
-import { sentences } from '../say/lists.ts'
+import { sentences } from '../say/phrases.ts'
 
 /** Lists the available data: for the requested countries and region, or for all countries. */
 export function coverage(parsed: Parsed, context: QuestionContext): Reply {

@@ -5,7 +5,7 @@ import type { IndexedToll, SearchableTolls } from '../../snapshot/toll-set.ts'
 import { joined } from '../figures/published-by.ts'
 import type { Parsed } from '../parsed.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
-import { sentences } from '../say/lists.ts'
+import { sentences } from '../say/phrases.ts'
 import {
   hasPrice,
   mayBeNamed,

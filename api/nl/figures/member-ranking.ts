@@ -9,8 +9,7 @@ import { newestMembersWeek, newestOfMembers } from './age.ts'
 import { countryPlace, type PlacesOfQuestion, regionPlace } from './places.ts'
 import { type Priced, pricedAt, searchedBackDays } from './priced.ts'
 import { type Ranked, type RankOrder, ranked } from './rank.ts'
-import { lastUpTo, type WeekSpan } from './weeks.ts'
-import { type When, whenOf } from './when.ts'
+import { lastUpTo, type WeekSpan, type When, whenOf } from './weeks.ts'
 
 /** Member states by price, all of the same week or weeks. */
 export interface MemberRanking {

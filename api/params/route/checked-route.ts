@@ -1,6 +1,6 @@
 import { Refusal } from '../../http/refusal.ts'
+import { greatCircleKm } from '../../shared/boxes.ts'
 import { countText } from '../../shared/format.ts'
-import { greatCircleKm } from '../../shared/great-circle.ts'
 import type { RoutePoint } from '../../shared/route/polyline.ts'
 import { lengthKm, type RouteLine, routeLine } from './route-line.ts'
 

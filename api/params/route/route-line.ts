@@ -1,4 +1,4 @@
-import { earthRadiusKm } from '../../shared/great-circle.ts'
+import { earthRadiusKm } from '../../shared/boxes.ts'
 import type { RoutePoint } from '../../shared/route/polyline.ts'
 
 /**

@@ -1,4 +1,26 @@
-import { exampleBase } from '../example-base.ts'
+/** Where the examples of the reference ask. With script the page puts its own address there. */
+export const exampleBase = 'http://127.0.0.1:8080'
+
+const longest = 72
+
+/** JSON for people: an object or a list that fits into one line has one line. */
+export function jsonText(value: unknown, indent = ''): string {
+  const line = oneLine(value)
+  if (typeof value !== 'object' || value === null || indent.length + line.length <= longest) return line
+  const deeper = `${indent}  `
+  const members = Array.isArray(value)
+    ? value.map(one => deeper + jsonText(one, deeper))
+    : Object.entries(value).map(([name, one]) => `${deeper}${JSON.stringify(name)}: ${jsonText(one, deeper)}`)
+  const [open, close] = Array.isArray(value) ? '[]' : '{}'
+  return `${open}\n${members.join(',\n')}\n${indent}${close}`
+}
+
+function oneLine(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(oneLine).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const members = Object.entries(value).map(([name, one]) => `${JSON.stringify(name)}: ${oneLine(one)}`)
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
+}
 
 /** An example call: the request, and what to print of the answer. The same in each language. */
 export interface Call {

@@ -1,5 +1,6 @@
 import { plusDays } from '../../../pipeline/model/days.ts'
 import type { Day } from '../../../pipeline/model/instants.ts'
+import { foldText } from '../fold-text.ts'
 import { dayText } from '../format.ts'
 
 /** How a source did on a day, the worst that applies. `idle`: nothing was fetched. `unknown`: no run counted. */
@@ -65,4 +66,9 @@ export function daysText(records: readonly DayRecord[]): string {
   ] as const
   const texts = parts.flatMap(([days, name]) => (days > 0 ? [`${days} ${name}`] : []))
   return `${known.length === 1 ? '1 day' : `${known.length} days`}: ${texts.join(', ')}`
+}
+
+/** Whether a word of the names begins with the text: `it` is Italy and no part of `United Kingdom`. */
+export function isNamed(names: string, wanted: string): boolean {
+  return ` ${foldText(names)}`.includes(` ${foldText(wanted.trim())}`)
 }
