@@ -1,4 +1,4 @@
-import { boardCanonical, boardStateFrom, boardTitle } from '../shared/board/state.ts'
+import { boardCanonical, boardStateFrom, boardTitle } from '../shared/board-state.ts'
 import { countText } from '../shared/format.ts'
 import { fuelsHeld } from '../shared/fuels-with-prices.ts'
 import type { MapPicture } from '../shared/map/picture.ts'

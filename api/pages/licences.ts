@@ -2,9 +2,9 @@ import type { Source, Sources } from '../../pipeline/serving/schemas/live.ts'
 import { basisNames, byCountryName, countryName, countText } from '../shared/format.ts'
 import { webLink } from './elements.ts'
 import { type Html, html } from './html.ts'
-import { reuseTag, termsInWords } from './licences/terms-in-words.ts'
 import { contactLink, imprintLink, type Operator } from './operator.ts'
 import type { Page } from './page.ts'
+import { reuseTag, termsInWords } from './terms-in-words.ts'
 
 // The wording of the map terms, shared by all pages that show data of OpenStreetMap or the outline.
 

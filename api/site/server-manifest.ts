@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { programName, programVersion } from '../../pipeline/process/program.ts'
 import type { ServerManifest } from '../schemas/service.ts'
-import { exampleBase } from '../shared/docs/code.ts'
+import { exampleBase } from '../shared/request-code.ts'
 
 /** How the service presents itself to agents, to their registries and in `/llms.txt`. */
 export const serverTitle = 'Fuel prices and tolls'

@@ -1,6 +1,6 @@
 import '../styles/stacked-table.css'
 import '../styles/docs.css'
-import { exampleBase } from '../../api/shared/docs/code.ts'
+import { exampleBase } from '../../api/shared/request-code.ts'
 import { shareLanguage } from './docs/language.ts'
 import { connectBuilder } from './docs/request-builder.ts'
 import { connectCopyButton } from './parts/copy-text.ts'

@@ -1,6 +1,6 @@
 import type { Instant } from '../../../pipeline/model/instants.ts'
 import { countryAddress } from '../../shared/addresses.ts'
-import type { BoardColumn, BoardState } from '../../shared/board/state.ts'
+import type { BoardColumn, BoardState } from '../../shared/board-state.ts'
 import { sparkline, sparklineText } from '../../shared/chart/sparkline.ts'
 import { ageText, centsText, countText, dayText, priceText, shortDayText } from '../../shared/format.ts'
 import { words as browserWords, pageWords } from '../../shared/words.ts'

@@ -1,7 +1,7 @@
 import { boardPetrolOf, type FuelCode } from '../../../pipeline/model/fuels.ts'
 import { countriesOf } from '../../../pipeline/model/regions.ts'
 import type { CountrySummary, ReferencePrices } from '../../../pipeline/serving/schemas/live.ts'
-import { type BoardColumn, type BoardState, isWeeklyFuel } from '../../shared/board/state.ts'
+import { type BoardColumn, type BoardState, isWeeklyFuel } from '../../shared/board-state.ts'
 import { compareNames, countryName, minutesBetween } from '../../shared/format.ts'
 import { compareValues } from '../../shared/sort-order.ts'
 import { type BoardFigures, clockOf } from './figures.ts'

@@ -1,5 +1,5 @@
 import { type FuelCode, unitOf } from '../../../pipeline/model/fuels.ts'
-import { type BoardState, boardStateFrom, isWeeklyFuel, withFuel } from '../../shared/board/state.ts'
+import { type BoardState, boardStateFrom, isWeeklyFuel, withFuel } from '../../shared/board-state.ts'
 import { dayText, fuelName, listText } from '../../shared/format.ts'
 import { britainSource, weeklySource } from '../../shared/weekly.ts'
 import { pageWords } from '../../shared/words.ts'

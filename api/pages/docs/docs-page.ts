@@ -1,4 +1,4 @@
-import { exampleBase } from '../../shared/docs/code.ts'
+import { exampleBase } from '../../shared/request-code.ts'
 import { trusted } from '../html.ts'
 import type { Page } from '../page.ts'
 

@@ -1,4 +1,4 @@
-import { type Call, type CallContext, type Code, exampleBase, exampleCodesOf } from '../../shared/docs/code.ts'
+import { type Call, type CallContext, type Code, exampleBase, exampleCodesOf } from '../../shared/request-code.ts'
 import { type Html, html } from '../html.ts'
 
 /** What a request panel shows before a reader changes or sends the request. */

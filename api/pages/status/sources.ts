@@ -1,15 +1,8 @@
 import { dayOf } from '../../../pipeline/model/instants.ts'
 import type { SourceState } from '../../../pipeline/snapshot/source-states.ts'
 import type { ListedSource, MarketState, PipelineState } from '../../serialise/pipeline-state.ts'
+import { type DayKind, type DayRecord, dayRecords, dayRecordText, daysText, isNamed } from '../../shared/day-record.ts'
 import { basisNames, byCountryName, countryName, countText, dayText } from '../../shared/format.ts'
-import {
-  type DayKind,
-  type DayRecord,
-  dayRecords,
-  dayRecordText,
-  daysText,
-  isNamed,
-} from '../../shared/status/day-record.ts'
 import { webLink } from '../elements.ts'
 import { type Html, html } from '../html.ts'
 import { dayBars, legendBars } from './day-bars.ts'

@@ -1,7 +1,7 @@
-import { plusDays } from '../../../pipeline/model/days.ts'
-import type { Day } from '../../../pipeline/model/instants.ts'
-import { foldText } from '../fold-text.ts'
-import { dayText } from '../format.ts'
+import { plusDays } from '../../pipeline/model/days.ts'
+import type { Day } from '../../pipeline/model/instants.ts'
+import { foldText } from './fold-text.ts'
+import { dayText } from './format.ts'
 
 /** How a source did on a day, the worst that applies. `idle`: nothing was fetched. `unknown`: no run counted. */
 export type DayKind = 'good' | 'mixed' | 'bad' | 'idle' | 'unknown'

@@ -1,5 +1,5 @@
-import type { Source } from '../../../pipeline/serving/schemas/live.ts'
-import { type Html, html } from '../html.ts'
+import type { Source } from '../../pipeline/serving/schemas/live.ts'
+import { type Html, html } from './html.ts'
 
 type Reuse = Source['reuse']
 

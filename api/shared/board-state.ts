@@ -1,7 +1,7 @@
-import type { FuelCode } from '../../../pipeline/model/fuels.ts'
-import { fuelName } from '../format.ts'
-import type { SortKind } from '../sort-order.ts'
-import { words } from '../words.ts'
+import type { FuelCode } from '../../pipeline/model/fuels.ts'
+import { fuelName } from './format.ts'
+import type { SortKind } from './sort-order.ts'
+import { words } from './words.ts'
 
 /** The columns of the board, by their name in the address. */
 export const boardColumns = {
