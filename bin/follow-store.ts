@@ -1,6 +1,6 @@
-import { errorFields } from '../api/log/error-fields.ts'
 import type { Log } from '../api/log/log.ts'
-import type { NotFollowed } from '../api/snapshot/not-followed.ts'
+import { errorFields } from '../api/log/log.ts'
+import type { NotFollowed } from '../api/snapshot/snapshot-watch.ts'
 import { instantOf } from '../pipeline/model/instants.ts'
 import { openPartStore } from '../pipeline/part-store/open-part-store.ts'
 import type { SnapshotArchive } from '../pipeline/snapshot/snapshot-archive.ts'

@@ -44,16 +44,16 @@ export default defineConfig({
             { name: 'maplibre-gl', test: /node_modules[\\/]maplibre-gl/ },
             {
               name: 'parts',
-              test: /web[\\/]client[\\/]parts[\\/](?!copy-text)|api[\\/]shared[\\/](words|format|addresses|country-order|sort-order|board)|pipeline[\\/]model/,
+              test: /web[\\/]client[\\/]parts[\\/](?!copy-text)|api[\\/]shared[\\/](words|format|addresses|sort-order|board)|pipeline[\\/]model/,
             },
             {
               name: 'map-base',
-              test: /client[\\/]map[\\/](base|drawn[\\/](label|price)|requests[\\/](answer|country-boxes))|shared[\\/](boxes|town-sq)/,
+              test: /client[\\/]map[\\/](base|drawn[\\/](label|price)|requests[\\/]answer)|shared[\\/](boxes|town-sq)/,
             },
             { name: 'search', test: /client[\\/](search|map[\\/]when)|shared[\\/](search|fold)/ },
             {
               name: 'drawing',
-              test: /api[\\/]shared[\\/](station|chart|weekly|history[\\/]state)|web[\\/]client[\\/]chart[\\/](palette|drawing)/,
+              test: /api[\\/]shared[\\/](station|chart|weekly|history[\\/]state)|web[\\/]client[\\/]chart[\\/]drawing/,
             },
           ],
         },

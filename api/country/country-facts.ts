@@ -8,7 +8,7 @@ import { type ConditionWord, conditionWord } from '../../pipeline/status/conditi
 import { stationDetails } from '../serialise/station-details.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
 import type { MarketStations } from '../snapshot/market-stations.ts'
-import { sourceConditions } from '../snapshot/source-conditions.ts'
+import { sourceConditions } from '../snapshot/sources-at.ts'
 import { countriesWithPages } from './countries-with-pages.ts'
 import { bulkDownloads, type Download, freeDownloads } from './downloads.ts'
 import { type OwnCurrency, ownCurrency } from './own-currency.ts'

@@ -1,6 +1,6 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import { historyCountries } from '../../pipeline/model/history-countries.ts'
-import { weeklyCsvPath } from '../pages/history.ts'
+import { weeklyCsvPath } from '../shared/addresses.ts'
 import { figuresCsv } from '../shared/history/figures-csv.ts'
 import { chartLines } from '../shared/history/lines.ts'
 import { firstState, searchOf } from '../shared/history/state.ts'

@@ -1,6 +1,6 @@
 import { textOf } from '../../pipeline/serving/byte-text.ts'
+import { findProvenance } from '../serialise/found-provenance.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
-import { findProvenance } from '../snapshot/provenance.ts'
 
 /** The currency in which the prices of a market are published, and the rate at which they were converted. */
 export interface OwnCurrency {

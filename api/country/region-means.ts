@@ -3,7 +3,7 @@ import { type NamedAreas, namedPostalAreas } from '../../pipeline/model/postal-a
 import { postalAreas } from '../../pipeline/model/postal-areas.ts'
 import { remembering } from '../../pipeline/model/remembering.ts'
 import { type Town, townsOf } from '../../pipeline/towns/towns.ts'
-import { greatCircleKm } from '../snapshot/great-circle.ts'
+import { greatCircleKm } from '../shared/boxes.ts'
 import type { MarketStations } from '../snapshot/market-stations.ts'
 
 /** The mean price of a fuel in the regions of a market. */

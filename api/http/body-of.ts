@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { MIMEType } from 'node:util'
+import { jsonExcess, sentJson } from '../../pipeline/model/text-bounds.ts'
 import { Refusal } from './refusal.ts'
 
 /** What a route accepts as a request body. */
@@ -50,5 +51,16 @@ function isOneOf(types: readonly string[], contentType: string | undefined): boo
     return types.includes(essence) && /^utf-?8$/i.test(params.get('charset') ?? 'utf-8')
   } catch {
     return false
+  }
+}
+
+/** The value of a text from a client. Throws Refusal 400 for what exceeds the bounds, and with `damaged` for what is not JSON. */
+export function jsonOfClient(text: string, damaged: string, what = 'The body'): unknown {
+  const excess = jsonExcess(text, sentJson)
+  if (excess !== null) throw new Refusal(400, `${what}: ${excess}`)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refusal(400, damaged)
   }
 }

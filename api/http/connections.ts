@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { Server as NetServer, type Socket } from 'node:net'
+import { createServer, Server as NetServer, type Socket } from 'node:net'
 import type { ClosingReason } from '../log/closed-connections.ts'
 
 export interface ConnectionLimits {
@@ -151,4 +151,13 @@ function progressOf(socket: Socket): string {
   // closed, which test/api/connections.test.ts shows.
   const { _handle } = socket as { _handle?: { readonly writeQueueSize: number } | null }
   return `sent ${bytesWritten - writableLength - (_handle?.writeQueueSize ?? 0)}`
+}
+
+/** Opens a port and closes it again. Throws the error that a server would get. */
+export async function tryPort(port: number, host: string): Promise<void> {
+  const probe = createServer()
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject).listen(port, host, resolve)
+  })
+  await new Promise(resolve => probe.close(resolve))
 }

@@ -6,11 +6,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import pLimit from 'p-limit'
 import type { Answer, MadeAnswer, PlainAnswer, ReadyAnswer, RedirectAnswer } from './answer.ts'
 import { codingOf } from './content-coding.ts'
+import type { Family, RouteTraits } from './headers.ts'
 import { bodyHeaders, crossOriginHeaders } from './headers.ts'
 import { httpDate } from './http-date.ts'
 import { isUnchanged } from './preconditions.ts'
 import type { Refusal } from './refusal.ts'
-import type { Family, Route } from './route.ts'
 import { sendFile } from './send-file.ts'
 
 const brotli = promisify(brotliCompress)
@@ -30,7 +30,12 @@ const smallestPacked = 500
  * at a time and inspects each several times. `writeHead` with a finished list passes it to Node unchanged. HEAD needs
  * no special case, because Node leaves the body out.
  */
-export async function send(req: IncomingMessage, res: ServerResponse, route: Route, answer: Answer): Promise<void> {
+export async function send(
+  req: IncomingMessage,
+  res: ServerResponse,
+  route: RouteTraits,
+  answer: Answer,
+): Promise<void> {
   if (answer.kind === 'ready') return sendReady(req, res, answer)
   if (answer.kind === 'made') return sendMade(req, res, route, answer)
   if (answer.kind === 'file') return sendFile(req, res, answer)
@@ -41,7 +46,7 @@ export async function send(req: IncomingMessage, res: ServerResponse, route: Rou
 /** An error in the shape of the route's family, never cached. */
 export function sendRefusal(
   res: ServerResponse,
-  route: Route,
+  route: RouteTraits,
   refusal: Pick<Refusal, 'status' | 'message' | 'headers'>,
 ) {
   const { status, message } = refusal
@@ -89,7 +94,12 @@ export function sendReady(req: IncomingMessage, res: ServerResponse, answer: Rea
  * The entity tag is the tag of the answer, or a hash of the uncompressed bytes, plus the coding. So a client that has
  * the answer already costs no compression. Conditions apply to GET: the answer to a POST has a tag but is always sent.
  */
-async function sendMade(req: IncomingMessage, res: ServerResponse, route: Route, answer: MadeAnswer): Promise<void> {
+async function sendMade(
+  req: IncomingMessage,
+  res: ServerResponse,
+  route: RouteTraits,
+  answer: MadeAnswer,
+): Promise<void> {
   const wanted = codingOf(req.headers['accept-encoding'] as string | undefined)
   const coding = answer.body.length < smallestPacked ? 'identity' : wanted
   const digest = digestOf(answer)
@@ -132,7 +142,7 @@ async function packed(body: Buffer, coding: 'br' | 'gzip'): Promise<Buffer> {
   return Buffer.from(await (coding === 'gzip' ? zip(body) : brotli(body, { params })))
 }
 
-function sendPlain(res: ServerResponse, route: Route, { status, body, headers = [] }: PlainAnswer): void {
+function sendPlain(res: ServerResponse, route: RouteTraits, { status, body, headers = [] }: PlainAnswer): void {
   const bytes = Buffer.from(body)
   const own = bodyHeaders(route.contentType, bytes.length, 'identity')
   res.writeHead(status, [...own, 'Cache-Control', 'no-store', ...headers, ...crossOriginHeaders(route)])
@@ -141,7 +151,7 @@ function sendPlain(res: ServerResponse, route: Route, { status, body, headers = 
 
 function sendRedirect(
   res: ServerResponse,
-  route: Route,
+  route: RouteTraits,
   { status = 303, location, headers = [] }: RedirectAnswer,
 ): void {
   const own = ['Location', location, 'Content-Length', '0', 'Cache-Control', 'no-store']

@@ -1,6 +1,6 @@
 import type { Forwarded } from './client-address.ts'
+import type { Limit, LimitState } from './limit-state.ts'
 import type { RateLimit } from './rate-limit.ts'
-import type { Limit, LimitState } from './rate-limit-headers.ts'
 
 /**
  * Counts the requests of clients, for all limits. `MemoryLimiter` counts in this process, `RedisLimiter` in Redis, for

@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import { clientAddress } from './client-address.ts'
+import { type Limit, type LimitState, nothingCounted } from './limit-state.ts'
 import type { RateCounts } from './rate-limit.ts'
-import { type Limit, type LimitState, nothingCounted } from './rate-limit-headers.ts'
 
 // Clients stored for one limit. Beyond that, the client whose window opened first is removed and starts again at zero.
 // An attacker with more addresses than this gains more from the addresses than from being removed.

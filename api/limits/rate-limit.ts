@@ -1,7 +1,7 @@
 import type { Context, Middleware, Next } from 'koa'
 import ratelimit, { type MiddlewareOptions } from 'koa-ratelimit'
 import { Refusal } from '../http/refusal.ts'
-import { type Limit, type LimitState, rateLimitHeaders } from './rate-limit-headers.ts'
+import { type Limit, type LimitState, rateLimitHeaders } from './limit-state.ts'
 
 /** The counts of one limit, as a driver of koa-ratelimit. */
 export interface RateCounts {

@@ -1,6 +1,7 @@
 import type { Instant } from '../../pipeline/model/instants.ts'
 import type { Notice } from '../../pipeline/notify/notice.ts'
-import type { KeyPlan, Store } from '../store/store.ts'
+import type { KeyPlan } from '../allowed-values/access-requests.ts'
+import type { Store } from '../store/store.ts'
 
 /** What a notice may say about a stored request: no name, address or purpose. */
 export interface NoticedRequest {

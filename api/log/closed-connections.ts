@@ -1,5 +1,5 @@
 import type { Log } from './log.ts'
-import { shortened } from './often-refused.ts'
+import { shortened } from './refused-requests.ts'
 
 /** Why a connection was closed that its client had not ended, as in the metric and in the log. */
 const closingReasons = ['too many waiting', 'no progress'] as const

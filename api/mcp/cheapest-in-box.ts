@@ -1,7 +1,7 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import { codesOf, type FuelNear, type StationFuel } from '../nl/figures/stations-near.ts'
 import type { QuestionContext } from '../nl/reply.ts'
-import type { Bounds } from '../params/bounds.ts'
+import type { Bounds } from '../params/area.ts'
 import { idOf } from '../snapshot/id-of.ts'
 import type { MarketStations } from '../snapshot/market-stations.ts'
 import { inView } from '../snapshot/view.ts'

@@ -4,8 +4,8 @@ import {
   type McpServer,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
+import { jsonOfClient } from '../http/body-of.ts'
 import { Refusal } from '../http/refusal.ts'
-import { jsonOfClient } from '../params/sent-json.ts'
 import { type McpContext, mcpServer } from './server.ts'
 
 /** A message of an agent over HTTP. */

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { fuelCodes } from '../../pipeline/model/fuels.ts'
 import { isDay } from '../../pipeline/model/instants.ts'
+import { regions } from '../allowed-values/regions.ts'
 import { Refusal } from '../http/refusal.ts'
 import { countryAsWritten, fuelAsWritten, regionAsWritten } from '../nl/as-written.ts'
 import type { Parsed } from '../nl/parsed.ts'
-import { regions } from '../nl/region-names.ts'
 
 // Longer values, such as a question or a request body in the wrong field, are shortened in the error.
 const longestShown = 60

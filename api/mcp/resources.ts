@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { packageRoot } from '../../pipeline/disk/package-root.ts'
 import type { Sources } from '../../pipeline/serving/schemas/live.ts'
 import type { QuestionContext } from '../nl/reply.ts'
-import { honesty } from './tool-result.ts'
-import { understoodResult } from './understood.ts'
+import { honesty, understoodResult } from './tool-result.ts'
 import { units } from './units.ts'
 
 /** A document that agents can read. */

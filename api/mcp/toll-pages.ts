@@ -3,7 +3,7 @@ import type { Toll } from '../../pipeline/serving/schemas/tolls.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Parsed } from '../nl/parsed.ts'
 import type { QuestionContext, Reply } from '../nl/reply.ts'
-import { understoodReply } from './understood.ts'
+import { understoodReply } from './tool-result.ts'
 
 interface TollAnswer {
   readonly version: string

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { type CsvCell, csvLine } from '../../pipeline/model/csv-text.ts'
+import { replies } from '../nl/answers/index.ts'
 import { metadataOf } from '../nl/ask.ts'
+import type { Parsed } from '../nl/parsed.ts'
 import type { QuestionContext, Reply } from '../nl/reply.ts'
 import { AnswerMetadata } from '../schemas/questions.ts'
 import type { ToolResult } from './tool.ts'
@@ -70,4 +72,14 @@ function tableOf(rows: Reply['rows']): string {
   const lines = rows.slice(0, mostRows).map(row => csvLine(columns.map((column): CsvCell => row[column] ?? null)))
   const more = rows.length > mostRows ? [`… and ${rows.length - mostRows} more in structuredContent`] : []
   return [csvLine(columns), ...lines, ...more].map(line => line.trimEnd()).join('\n')
+}
+
+/** The reply to a question of this kind. The inputs of the tool replace the parsed question. */
+export function understoodReply(intent: keyof typeof replies, parsed: Parsed, context: QuestionContext): Reply {
+  return replies[intent](parsed, context)
+}
+
+/** The same as the answer of a tool. */
+export function understoodResult(intent: keyof typeof replies, parsed: Parsed, context: QuestionContext): ToolResult {
+  return toolResultOf(understoodReply(intent, parsed, context), context)
 }

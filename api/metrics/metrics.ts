@@ -1,9 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client'
-import type { ServerContext } from '../http/server-context.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import type { ClosedConnections } from '../log/closed-connections.ts'
 import { bucketEnds, type RequestCounts, type RouteCount } from './request-counts.ts'
-import { registerSources } from './source-metrics.ts'
+import { type MeasuredServer, registerSources } from './source-metrics.ts'
 
 const durations = 'fuel_http_request_duration_seconds'
 
@@ -15,7 +14,7 @@ export function metricsRegistry(
   counts: RequestCounts,
   closed: ClosedConnections,
   limiter: Pick<Limiter, 'uncounted'>,
-  served: ServerContext,
+  served: MeasuredServer,
 ): Registry {
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -97,7 +96,7 @@ function durationValues({ path, buckets, seconds }: RouteCount) {
   ]
 }
 
-function registerSnapshot(register: Registry, { current, nowMs, maxAgeHours }: ServerContext): void {
+function registerSnapshot(register: Registry, { current, nowMs, maxAgeHours }: MeasuredServer): void {
   const gauge = (name: string, help: string, value: () => number) =>
     new Gauge({
       name,

@@ -1,5 +1,3 @@
-import type { Route } from '../http/route.ts'
-
 /** Upper ends, seconds: from a ready buffer (50 µs) to a packed map of 5,000 stations. */
 export const bucketEnds = [0.0001, 0.0005, 0.001, 0.005, 0.025, 0.1, 0.5]
 
@@ -11,12 +9,17 @@ export interface RouteCount {
   seconds: number
 }
 
+/** A request is counted under the path pattern of its route. */
+interface CountedRoute {
+  readonly path: string
+}
+
 /** Plain numbers, so that a request builds no label text: prom-client reads them at each scrape. */
 export class RequestCounts {
   /** By path: routes of one path are one. */
   readonly #byPath = new Map<string | undefined, RouteCount>()
 
-  add(route: Pick<Route, 'path'> | undefined, status: number, milliseconds: number): void {
+  add(route: CountedRoute | undefined, status: number, milliseconds: number): void {
     const count = this.#countOf(route)
     count.byStatus.set(status, (count.byStatus.get(status) ?? 0) + 1)
     const seconds = milliseconds / 1000
@@ -26,7 +29,7 @@ export class RequestCounts {
     count.buckets[bucket]!++
   }
 
-  #countOf(route: Pick<Route, 'path'> | undefined): RouteCount {
+  #countOf(route: CountedRoute | undefined): RouteCount {
     const known = this.#byPath.get(route?.path)
     if (known) return known
     const count = emptyCount(route?.path ?? 'none')

@@ -1,15 +1,23 @@
 import type { Metric, Registry } from 'prom-client'
 import { epochSecondsOf, type Instant, instantOf } from '../../pipeline/model/instants.ts'
 import { conditionOf, type SourceStatus } from '../../pipeline/status/source-condition.ts'
-import type { ServerContext } from '../http/server-context.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
-import { sourceStatuses } from '../snapshot/source-conditions.ts'
+import { sourceStatuses } from '../snapshot/sources-at.ts'
 
 type Labels = Readonly<Record<string, string>>
 
 interface Value {
   readonly labels: Labels
   readonly value: number
+}
+
+/** What the metrics read of the server. */
+export interface MeasuredServer {
+  /** The current snapshot. */
+  readonly current: () => LoadedSnapshot | null
+  readonly nowMs: () => number
+  /** A live snapshot older than this is not served as live. */
+  readonly maxAgeHours: number
 }
 
 /** A source of the current snapshot with its metric labels. */
@@ -80,7 +88,7 @@ const measures: readonly Measure[] = [
 const outcomes = ['read', 'skipped', 'quarantined'] as const
 
 /** Metrics of the sources of the current snapshot at the time of the scrape. A demonstration uses its own clock. */
-export function registerSources(register: Registry, { current, nowMs }: ServerContext): void {
+export function registerSources(register: Registry, { current, nowMs }: MeasuredServer): void {
   let of: LoadedSnapshot | null = null
   let sources: readonly Measured[] = []
   const inForce = (): readonly Measured[] => {

@@ -1,6 +1,6 @@
+import { countryCodeOf, countryNames } from '../../pipeline/model/countries.ts'
 import type { KnownTown } from '../nl/slots/mention.ts'
 import { townsCalled, townsLike } from '../nl/slots/places/named-towns.ts'
-import { countryNamed } from '../params/country-named.ts'
 import type { NearSearch } from '../params/near-search.ts'
 import { foldText } from '../shared/fold-text.ts'
 
@@ -59,4 +59,13 @@ function partsOf(place: string, country: string | null): { readonly name: string
   const comma = place.lastIndexOf(',')
   const code = comma < 0 ? null : countryNamed(place.slice(comma + 1).trim())
   return code === null ? { name: place, code: country } : { name: place.slice(0, comma).trim(), code }
+}
+
+/** The code of a country that is named by its code or name in any case: `IT`, `italy`. Null for other texts. */
+function countryNamed(text: string): string | null {
+  const code = countryCodeOf(text.toUpperCase())
+  if (countryNames[code] !== undefined) return code
+  const folded = foldText(text)
+  const found = Object.entries(countryNames).find(([, name]) => foldText(name) === folded)
+  return found?.[0] ?? null
 }

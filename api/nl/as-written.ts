@@ -1,6 +1,6 @@
+import type { Region } from '../allowed-values/regions.ts'
 import { countryCodes } from './lexicons/country-codes.ts'
 import type { AskedFuel } from './parsed.ts'
-import type { Region } from './region-names.ts'
 import { findFuels } from './slots/fuels.ts'
 import { placeBook } from './slots/places/place-names.ts'
 import { tokenise } from './words/tokenise.ts'

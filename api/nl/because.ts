@@ -1,12 +1,12 @@
 import { type Intent, namesIn } from './intents/intent.ts'
 import { doubtfulWordLeft, turningWordLeft } from './operators/left-words.ts'
+import { reasons } from './operators/operator.ts'
 import type { OperatorName } from './operators/operator-mention.ts'
 import { phrasesOf } from './operators/phrases.ts'
-import { reasons } from './operators/reasons.ts'
 import type { QuestionReading } from './reading/question-reading.ts'
 import { says } from './reading/question-reading.ts'
 import { wordSet } from './words/phrase-file.ts'
-import type { Token } from './words/token.ts'
+import type { Token } from './words/tokenise.ts'
 
 /** Why the question is not answered, whichever intent fits it best: a sentence without its capital and its point. */
 export function refusalOf(reading: QuestionReading, intent?: Intent): string | undefined {

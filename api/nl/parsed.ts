@@ -1,6 +1,6 @@
 import type { Day } from '../../pipeline/model/instants.ts'
+import type { IntentName } from '../allowed-values/questions.ts'
 import type { ParsedQuestion as Parsed } from '../schemas/questions.ts'
-import type { IntentName } from './intent-names.ts'
 
 /** The two fuels of the weekly series. */
 export type WeeklyFuel = 'euro95' | 'diesel'

@@ -1,6 +1,6 @@
 import { setOf } from './lexicons/comma-list.ts'
 import { type QuestionReading, says } from './reading/question-reading.ts'
-import type { Token } from './words/token.ts'
+import type { Token } from './words/tokenise.ts'
 
 // The confidence factor for one, two and more unknown words: with one, about nine of ten answers are right; with three,
 // hardly any, unless the question states everything that is needed.

@@ -2,16 +2,65 @@ import { doubtIn, refusalOf, whyNot } from './because.ts'
 import { confidenceOf, refused, sure, threshold, unsure } from './confidence.ts'
 import { choicesOf } from './intents/choice.ts'
 import { namesIn } from './intents/intent.ts'
+import { commaList } from './lexicons/comma-list.ts'
+import { commonWords, tellingWords } from './lexicons/languages.ts'
 import { doubtOf, unknown } from './not-understood.ts'
 import { doubtfulWordLeft } from './operators/left-words.ts'
-import { isOrder } from './orders.ts'
-import { isOtherLanguage } from './other-language.ts'
 import type { Calendar, Understanding } from './parsed.ts'
 import { parsedAs } from './parsed-as.ts'
-import { turns } from './reading/question-reading.ts'
+import { type QuestionReading, turns } from './reading/question-reading.ts'
 import { readQuestion } from './reading/read-question.ts'
 import { isUnexplained } from './unexplained.ts'
-import { tokenise } from './words/tokenise.ts'
+import { isEverydayWord } from './words/everyday-words.ts'
+import { phrasesIn } from './words/phrase-book.ts'
+import { phraseList } from './words/phrase-file.ts'
+import { type Token, tokenise } from './words/tokenise.ts'
+
+const telling = phrasesIn(commaList(tellingWords))
+const common = new Set(commaList(commonWords).filter(word => !isEverydayWord(word)))
+
+/** Is it a sentence in another language? Names ("Diesel in España") make none. */
+function isOtherLanguage({ tokens, mentions }: QuestionReading): boolean {
+  const isNamed = new Array<boolean>(tokens.length).fill(false)
+  for (const { from, to, kind } of mentions) if (kind !== 'fuel') isNamed.fill(true, from, to)
+  let commons = 0
+  for (const [at, token] of tokens.entries()) {
+    if (isNamed[at] || token.kind !== 'word') continue
+    if (telling.has(tokens, at) || !isLatin(token.word)) return true
+    if (common.has(token.word)) commons += 1
+  }
+  return commons > 1
+}
+
+function isLatin(word: string): boolean {
+  return /^[\p{Script=Latin}\p{N}'_]*$/u.test(word)
+}
+
+const orders = phrasesIn(phraseList('orders', 'orders'))
+
+/** Is the text, or a part of it, no question at all: an order to the endpoint, SQL, a program? */
+function isOrder(tokens: readonly Token[]): boolean {
+  return isSql(tokens) || tokens.some((_token, at) => isMarkup(tokens, at) || orders.has(tokens, at))
+}
+
+const afterBrace = new Set(['"', "'", '{', '%', '$', '}'])
+
+/** A tag, a template, an object: `<b`, `{{`, `{"a"`, `=>`. */
+function isMarkup(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at]!
+  const next = tokens[at + 1]
+  if (!next || next.isApart) return false
+  if (token.text === '<') return next.kind === 'word' || next.text === '/' || next.text === '|'
+  if (token.text === '{') return afterBrace.has(next.text)
+  return (token.text === '=' && next.text === '>') || (token.text === '$' && next.text === '{')
+}
+
+function isSql(tokens: readonly Token[]): boolean {
+  const has = (word: string): boolean => tokens.some(token => token.word === word)
+  if (has('select') && has('from') && (has('where') || has('*') || has(';') || has('prices'))) return true
+  if (has('update') && has('set') && has('=')) return true
+  return has('delete') && has('from') && (has('where') || has(';'))
+}
 
 /** Parses a question. Deterministic; linear in its length. Not understood: `unknown`, with a confidence below 0.5. */
 export function understand(question: string, calendar: Calendar): Understanding {

@@ -1,7 +1,6 @@
-import type { Route } from '../http/route.ts'
 import { components } from '../schemas/components.ts'
-import { pathsOf } from './paths-of.ts'
-import { tags } from './tags.ts'
+import type { DescribedRoute } from './operation.ts'
+import { pathsOf, tags } from './paths-of.ts'
 
 // Of the interface, as SERVICE.md counts it; the package has a number of its own.
 const interfaceVersion = '1.0.0'
@@ -9,7 +8,7 @@ const interfaceVersion = '1.0.0'
 /** The OpenAPI 3 description: what the routes say of themselves, and the schemas that they name. */
 export type Described = ReturnType<typeof describeRoutes>
 
-export function describeRoutes(routes: readonly Route[]) {
+export function describeRoutes(routes: readonly DescribedRoute[]) {
   return {
     openapi: '3.0.3',
     info: {

@@ -1,13 +1,13 @@
-import { answerFormats, longestQuestion } from '../params/question-limits.ts'
-import { asOfParameter } from './as-of.ts'
+import { answerFormats, longestQuestion } from '../allowed-values/questions.ts'
+import type { Schema } from '../schemas/components.ts'
 import {
+  asOfParameter,
   errors,
   type Operation,
   pathParameter,
   queryParameter,
   type Response,
   requiredParameter,
-  type Schema,
   schemaRef,
 } from './operation.ts'
 import { answerExample, questionExamples } from './question-examples.ts'

@@ -1,6 +1,6 @@
 import { type ReadyBodies, readyBodies, whileAsked } from '../../pipeline/serving/answers-pack.ts'
-import type { Route } from '../http/route.ts'
 import { type Contact, contactText, imprintUrl, type Operator } from '../pages/operator.ts'
+import type { DescribedRoute } from './operation.ts'
 import { pathsOf } from './paths-of.ts'
 
 /** What the description of the build cannot know, because the operator sets it when the server starts. */
@@ -9,7 +9,7 @@ export interface OfThisService {
   /** The origin under which the service is reached. Null if unknown. */
   readonly address: string | null
   /** Routes that only this service has. */
-  readonly routes: readonly Route[]
+  readonly routes: readonly DescribedRoute[]
 }
 
 interface Description {

@@ -1,6 +1,8 @@
-/** The parts of OpenAPI 3 that our routes use. */
-export type Schema = Readonly<Record<string, unknown>>
+import type { RouteTraits } from '../http/headers.ts'
+import { asOfName } from '../params/as-of.ts'
+import type { Schema } from '../schemas/components.ts'
 
+/** The parts of OpenAPI 3 that our routes use. */
 export interface Parameter {
   readonly name: string
   readonly in: 'query' | 'path'
@@ -39,6 +41,17 @@ export interface Operation {
   readonly parameters: readonly Parameter[]
   readonly requestBody?: RequestBody
   readonly responses: Readonly<Record<number, Response>>
+}
+
+/** What the description reads of a route. */
+export interface DescribedRoute extends RouteTraits {
+  readonly methods: readonly string[]
+  readonly path: string
+  readonly openapi: Operation
+  /** Live figures are refused once the snapshot is too old. */
+  readonly live?: boolean
+  /** Whether requests count towards the daily quota of the key. */
+  readonly counts?: boolean
 }
 
 export function queryParameter(name: string, schema: Schema, description: string): Parameter {
@@ -128,3 +141,11 @@ export function withHeaders(
 export function schemaRef(name: string): Schema {
   return { $ref: `#/components/schemas/${name}` }
 }
+
+/** The parameter of every operation that answers for a past instant. */
+export const asOfParameter = queryParameter(
+  asOfName,
+  { type: 'string', format: 'date-time', example: '2026-11-18T06:00:00Z' },
+  'A past instant in UTC, `YYYY-MM-DDTHH:MM:SSZ`; `+00:00` may replace `Z`, and no other offset is read: the same answer from the snapshot that was current then, named by `X-Snapshot-Id`. ' +
+    '404 with the reach where that is deleted, 400 for an instant in the future, 503 while too many past snapshots are in use or one is being loaded.',
+)

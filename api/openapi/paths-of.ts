@@ -1,7 +1,29 @@
-import type { Route } from '../http/route.ts'
-import { cacheControl } from '../http/route-traits.ts'
-import { answerOf, errors, limitHeaders, type Operation, type Response, withHeaders } from './operation.ts'
-import { tagOf } from './tags.ts'
+import { cacheControl } from '../http/headers.ts'
+import {
+  answerOf,
+  type DescribedRoute,
+  errors,
+  limitHeaders,
+  type Operation,
+  type Response,
+  withHeaders,
+} from './operation.ts'
+
+/**
+ * The groups of operations, in generated clients a module or class each. Generators put an operation without a tag in `default`: the
+ * operations with data keep that name, so that code which calls them does not change.
+ */
+export const tags = [
+  { name: 'default', description: 'Data: live prices, moves, weekly history, questions, tolls, bulk files.' },
+  { name: 'pages', description: 'Pages for people, with their feeds.' },
+  { name: 'service', description: 'The state of the service, and its descriptions for programs.' },
+] as const
+
+function tagOf({ family, kind, contentType }: DescribedRoute): (typeof tags)[number]['name'] {
+  if (family === 'page' || contentType.startsWith('image/') || contentType.startsWith('application/atom'))
+    return 'pages'
+  return kind === 'process' ? 'service' : 'default'
+}
 
 const text = { schema: { type: 'string' } }
 const page = { content: answerOf('text/html', 'Page', '')[200].content! }
@@ -12,7 +34,7 @@ const dataHeaders = { ETag: text, 'Last-Modified': text, 'X-Snapshot-Id': text, 
 const keyed = { security: [{ header: [] }, { parameter: [] }] }
 
 /** The `paths` of the OpenAPI description. Routes of one path are its operations. */
-export function pathsOf(routes: readonly Route[]) {
+export function pathsOf(routes: readonly DescribedRoute[]) {
   const paths: Record<string, object> = {}
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}')
@@ -22,7 +44,7 @@ export function pathsOf(routes: readonly Route[]) {
 }
 
 /** HEAD and OPTIONS go without saying. */
-function pathItem(route: Route) {
+function pathItem(route: DescribedRoute) {
   const own = route.family === 'page' ? refusedWithPages(operation(route)) : operation(route)
   const described = route.limit && route.kind !== 'form' ? limited(own) : own
   const { operationId, summary, ...rest } = described
@@ -31,14 +53,14 @@ function pathItem(route: Route) {
 }
 
 /** The summary, and what else a client must know of the route. */
-function descriptionOf(route: Route): string {
+function descriptionOf(route: DescribedRoute): string {
   const { summary } = route.openapi
-  const seconds = 'maxAgeSeconds' in route ? route.maxAgeSeconds : null
+  const seconds = route.maxAgeSeconds
   return [
     summary.endsWith('.') ? summary : `${summary}.`,
     route.kind === 'keyed' || route.kind === 'account' ? 'A key is required.' : '',
     seconds ? `An answer may be used for ${seconds} seconds, then ask again with its ETag.` : '',
-    'live' in route && route.live ? 'While the snapshot is too old for live figures, the answer is 500.' : '',
+    route.live ? 'While the snapshot is too old for live figures, the answer is 500.' : '',
     route.limit ? '`RateLimit` has what is left of the limit of a client.' : '',
   ]
     .filter(sentence => sentence !== '')
@@ -58,7 +80,7 @@ function limited(described: Operation): Operation {
   return { ...described, responses: withHeaders(responses, Object.keys(responses).map(Number), limitHeaders) }
 }
 
-function operation(route: Route): Operation {
+function operation(route: DescribedRoute): Operation {
   const { kind } = route
   const caching = cacheControl(route)
   const openapi = kind === 'keyed' || kind === 'account' ? { ...route.openapi, ...keyed } : route.openapi

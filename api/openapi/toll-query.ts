@@ -1,5 +1,5 @@
 import { barrierTypes, tollTypes } from '../../pipeline/model/toll-types.ts'
-import { tollFields } from '../params/toll-fields.ts'
+import { tollFields } from '../params/toll-filters.ts'
 import { errors, listParameter, type Operation, queryParameter, schemaRef } from './operation.ts'
 
 /** Of the open set and of the keyed query. */

@@ -1,8 +1,8 @@
 import type { Instant } from '../../pipeline/model/instants.ts'
 import { asOfName, findAsOf } from '../params/as-of.ts'
 import { pageWords } from '../shared/words.ts'
+import { timeTag } from './elements.ts'
 import { type Html, html } from './html.ts'
-import { timeTag } from './instant.ts'
 
 /** The past instant in the query of an address, which the server has checked; null for the present. */
 export function pastInstantOf(search: string): Instant | null {

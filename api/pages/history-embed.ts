@@ -3,7 +3,7 @@ import { lineDrawing } from '../shared/chart/line-drawing.ts'
 import { sourceNotes } from '../shared/history/figures-csv.ts'
 import { chartLines, chartTitle, type Histories, isWithoutReadings } from '../shared/history/lines.ts'
 import { type HistoryState, neededCountries, searchOf } from '../shared/history/state.ts'
-import { drawing } from './drawing.ts'
+import { drawing } from './elements.ts'
 import { type Html, html } from './html.ts'
 import { fontLinks, type Loads } from './page.ts'
 

@@ -1,10 +1,10 @@
 import type { History } from '../../pipeline/serving/schemas/live.ts'
-import { valueText } from '../shared/chart/value-text.ts'
+import { weeklyCsvPath } from '../shared/addresses.ts'
+import { valueText } from '../shared/chart/chart-data.ts'
 import { changeText, countryName, dayText, listText, priceText } from '../shared/format.ts'
-import { embedPath } from '../shared/history/embed-code.ts'
 import type { HistoryLines } from '../shared/history/lines.ts'
 import { type HistoryState, historyAddress, leftOut, searchOf, type TimeWindow } from '../shared/history/state.ts'
-import { historyTitle } from '../shared/history/title.ts'
+import { embedPath, historyTitle } from '../shared/history/title.ts'
 import {
   britainSource,
   type NewestReading,
@@ -18,9 +18,6 @@ import type { Page } from './page.ts'
 
 /** The file of all weeks, for the script of the page. */
 export const weeklyFilePath = '/history/weeks.json'
-
-/** The figures of a chart as CSV. */
-export const weeklyCsvPath = '/history.csv'
 
 const fuels: readonly SeriesFuel[] = ['e95', 'diesel']
 

@@ -1,6 +1,6 @@
 import { countryName } from '../shared/format.ts'
 import type { CountryFigure } from '../shared/map/country-figure.ts'
-import { figureLabel } from '../shared/map/label-text.ts'
+import { figureLabel } from '../shared/map/map-texts.ts'
 import { type MapPicture, pictureHeight, pictureWidth } from '../shared/map/picture.ts'
 import { type PriceScale, stepOf, steps } from '../shared/map/price-steps.ts'
 import { pageWords } from '../shared/words.ts'

@@ -3,11 +3,10 @@ import type { NearOrder } from '../params/near-search.ts'
 import { stationAddress } from '../shared/addresses.ts'
 import { centsText, countText, priceText } from '../shared/format.ts'
 import { oneDirection } from '../shared/station/directions.ts'
-import { stationTitle } from '../shared/station/station-title.ts'
-import { addressText, localText, openingText, priceAge } from '../shared/station-text.ts'
+import { addressText, localText, openingText, priceAge, stationTitle } from '../shared/station/station-text.ts'
 import { pageWords, words } from '../shared/words.ts'
+import { timeTag } from './elements.ts'
 import { type Html, html } from './html.ts'
-import { timeTag } from './instant.ts'
 
 export interface TableFacts {
   readonly sort: NearOrder

@@ -1,7 +1,7 @@
 import { webManifestPath } from '../shared/addresses.ts'
 import { pageWords } from '../shared/words.ts'
-import type { Brand } from './brand.ts'
 import { type Html, html, linkedData } from './html.ts'
+import type { Brand } from './operator.ts'
 
 /** What a page is called, and where it is found. */
 export interface LinkedPage {

@@ -1,7 +1,6 @@
 import { pageWords } from '../shared/words.ts'
-import { brandLink } from './brand.ts'
 import { type Html, html } from './html.ts'
-import { type Operator, operatorLine } from './operator.ts'
+import { brandLink, type Operator, operatorLine } from './operator.ts'
 import { type LinkedPage, pageLinks, type Sender, shareLine } from './page-links.ts'
 
 /** A page without its frame. */

@@ -1,5 +1,4 @@
-import { longestField, type RequestField } from '../params/access-request.ts'
-import { plans } from '../store/store.ts'
+import { longestField, plans, type RequestField } from '../allowed-values/access-requests.ts'
 import { type Html, html } from './html.ts'
 import { type Contact, contactLink } from './operator.ts'
 import type { Page } from './page.ts'

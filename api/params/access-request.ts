@@ -1,13 +1,7 @@
 import { isEmailAddress } from '../../pipeline/model/email-address.ts'
-import { plans, type StoredAccessRequest } from '../store/store.ts'
-import type { Query } from './query.ts'
-
-/** The form's fields, in its order. */
-export const requestFields = ['name', 'company', 'email', 'plan', 'use_case'] as const
-export type RequestField = (typeof requestFields)[number]
-
-/** Limits in Unicode code points. A line break is one. */
-export const longestField = { name: 120, company: 160, email: 190, plan: 8, use_case: 2000 } as const
+import { longestField, plans, type RequestField, requestFields } from '../allowed-values/access-requests.ts'
+import type { Query } from '../http/query.ts'
+import type { StoredAccessRequest } from '../store/store.ts'
 
 export type ReadRequest =
   | { readonly kind: 'valid'; readonly request: Omit<StoredAccessRequest, 'receivedAt'> }

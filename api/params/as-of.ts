@@ -1,6 +1,6 @@
 import { epochSecondsOf, findInstant, type Instant, instantOf } from '../../pipeline/model/instants.ts'
+import type { Query } from '../http/query.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Query } from './query.ts'
 
 /** The parameter of a past instant, on every route that knows it. */
 export const asOfName = 'as_of'

@@ -1,18 +1,16 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
+import { jsonOfClient } from '../http/body-of.ts'
 import type { Slices } from '../http/in-slices.ts'
+import type { Query } from '../http/query.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Precision, RoutePoint } from '../shared/route/polyline.ts'
-import { clampedInteger } from './clamped-integer.ts'
-import { clampedNumber } from './clamped-number.ts'
-import { fuel } from './fuel.ts'
-import { oneOf } from './one-of.ts'
-import type { Query } from './query.ts'
+import { fuel, oneOf } from './choices.ts'
+import { clampedInteger, clampedNumber } from './numbers.ts'
 import { type CheckedRoute, checkedRoute } from './route/checked-route.ts'
-import { coordinateList, isCoordinateList } from './route/coordinate-list.ts'
 import { encodedPolyline } from './route/encoded-polyline.ts'
 import { geoJsonPoints, isGeoJson } from './route/geo-json.ts'
 import { gpxPoints } from './route/gpx.ts'
-import { jsonOfClient } from './sent-json.ts'
+import { coordinateList, isCoordinateList } from './route/route-text.ts'
 
 export const corridorKm = { min: 0.1, max: 5, fallback: 2 }
 export const corridorLimit = { min: 1, max: 200, fallback: 20 }

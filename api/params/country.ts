@@ -1,6 +1,6 @@
 import { countryCodeOf } from '../../pipeline/model/countries.ts'
+import type { Query } from '../http/query.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Query } from './query.ts'
 
 const twoLetters = /^[A-Za-z]{2}$/
 

@@ -1,6 +1,6 @@
+import type { Query } from '../http/query.ts'
 import { Refusal } from '../http/refusal.ts'
-import { findInteger } from './plain-number.ts'
-import type { Query } from './query.ts'
+import { findInteger } from './numbers.ts'
 
 const mostIds = 100
 const mostId = Number.MAX_SAFE_INTEGER

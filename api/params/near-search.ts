@@ -1,6 +1,6 @@
 import { type FuelCode, isFuelCode } from '../../pipeline/model/fuels.ts'
-import { findDecimal } from './plain-number.ts'
-import type { Query } from './query.ts'
+import type { Query } from '../http/query.ts'
+import { findDecimal } from './numbers.ts'
 
 export const nearRadii = [2, 5, 10, 25] as const
 type NearRadius = (typeof nearRadii)[number]

@@ -1,7 +1,7 @@
+import { mostQuestions } from '../allowed-values/questions.ts'
+import { jsonOfClient } from '../http/body-of.ts'
 import { Refusal } from '../http/refusal.ts'
 import { refuseLong } from './question.ts'
-import { mostQuestions } from './question-limits.ts'
-import { jsonOfClient } from './sent-json.ts'
 
 /** Bytes of a body. */
 export const longestQuestionBody = 64 * 1024

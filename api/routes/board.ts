@@ -1,6 +1,5 @@
-import type { DataRoute } from '../http/route.ts'
-import { asOfParameter } from '../openapi/as-of.ts'
-import { errors, jsonAnswer } from '../openapi/operation.ts'
+import { asOfParameter, errors, jsonAnswer } from '../openapi/operation.ts'
+import type { DataRoute } from '../routing/route.ts'
 
 /** National averages of petrol and diesel, flat. The only endpoint without an Access-Control-Allow-Origin. */
 export const board: DataRoute = {

@@ -1,6 +1,6 @@
-import { madeJson } from '../http/made-answer.ts'
-import type { KeyedRoute } from '../http/route.ts'
 import { errors, jsonAnswer } from '../openapi/operation.ts'
+import { madeJson } from '../routing/made-answer.ts'
+import type { KeyedRoute } from '../routing/route.ts'
 import { bulkIndex } from '../serialise/bulk-index.ts'
 import type { BulkShelves } from '../snapshot/bulk-shelves.ts'
 

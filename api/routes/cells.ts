@@ -1,17 +1,36 @@
 import type { MadeAnswer } from '../http/answer.ts'
 import { inSlices, type Slices } from '../http/in-slices.ts'
-import { madeAnswer } from '../http/made-answer.ts'
-import type { DataRoute, RouteRequest } from '../http/route.ts'
-import { asOfParameter } from '../openapi/as-of.ts'
-import { cellsAnswer } from '../openapi/cells-answer.ts'
-import { errors, queryParameter } from '../openapi/operation.ts'
-import { bounds, wholeWorld } from '../params/bounds.ts'
-import { clampedInteger } from '../params/clamped-integer.ts'
+import { asOfParameter, errors, queryParameter, type Response, schemaRef } from '../openapi/operation.ts'
+import { bounds, wholeWorld } from '../params/area.ts'
+import { fuel } from '../params/choices.ts'
 import { country } from '../params/country.ts'
-import { fuel } from '../params/fuel.ts'
+import { clampedInteger } from '../params/numbers.ts'
+import { madeAnswer } from '../routing/made-answer.ts'
+import type { DataRoute, RouteRequest } from '../routing/route.ts'
 import { cellsBody } from '../serialise/cells.ts'
 import { zoomFor } from '../snapshot/cells.ts'
 import { countryCells, noCells } from '../snapshot/country-cells.ts'
+
+/** The cells of a box, with an example. */
+const example = {
+  ok: true,
+  data: {
+    zoom: 8,
+    fuel: 'diesel',
+    bounds: [47.2, 4.9, 47.3, 5],
+    cells: [
+      { south: 47.279229, west: 4.921875, north: 47.398349, east: 5.097656, stations: 14, min: 1.579, mean: 1.655 },
+    ],
+    attribution: ["Ministère de l'Économie - prix-carburants.gouv.fr / data.economie.gouv.fr, Licence Ouverte 2.0"],
+  },
+}
+
+const cellsAnswer: { readonly 200: Response } = {
+  200: {
+    description: 'The cells that touch the box and hold a price, by row from the north, in a row from the west.',
+    content: { 'application/json': { schema: schemaRef('Cells'), example } },
+  },
+}
 
 const zooms = { min: 2, max: 8, fallback: 4 }
 

@@ -1,11 +1,11 @@
 import type { MadeAnswer } from '../http/answer.ts'
 import { inSlices, type Slices } from '../http/in-slices.ts'
-import { madeAnswer } from '../http/made-answer.ts'
-import type { BodyRoute, DataRoute, Route, RouteRequest } from '../http/route.ts'
 import { isGone } from '../limits/client-address.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import { corridorBodyOperation, corridorOperation } from '../openapi/corridor.ts'
 import { type AskedCorridor, corridorOfAddress, corridorOfBody, longestCorridorBody } from '../params/corridor.ts'
+import { madeAnswer } from '../routing/made-answer.ts'
+import type { BodyRoute, DataRoute, Route, RouteRequest } from '../routing/route.ts'
 import { corridorAnswer } from '../serialise/corridor-answer.ts'
 
 /** Of one client, GET and POST together: a person who draws a route sends one request for each point. */

@@ -1,10 +1,10 @@
 import { countriesWithPages, countryNamed } from '../country/countries-with-pages.ts'
-import { countryFeed } from '../country/country-feed.ts'
-import { madeAnswer } from '../http/made-answer.ts'
+import { atomType } from '../feeds/atom-feed.ts'
+import { countryFeed } from '../feeds/country-feed.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { DataRoute } from '../http/route.ts'
 import { errors, pathParameter } from '../openapi/operation.ts'
-import { atomType } from '../site/atom-feed.ts'
+import { madeAnswer } from '../routing/made-answer.ts'
+import type { DataRoute } from '../routing/route.ts'
 import type { Site } from '../site/site.ts'
 
 /** The averages of a country for feed readers. */

@@ -1,14 +1,13 @@
 import { countriesWithPages, countryNamed } from '../country/countries-with-pages.ts'
 import { countryFacts } from '../country/country-facts.ts'
-import type { DataRoute, RouteRequest } from '../http/route.ts'
 import { pathParameter, queryParameter } from '../openapi/operation.ts'
 import { pastInstantOf } from '../pages/as-of.ts'
-import { countryPage } from '../pages/country/country.ts'
-import { noCountryPage } from '../pages/country/no-country.ts'
+import { countryPage, noCountryPage } from '../pages/country/country.ts'
+import type { DataRoute, RouteRequest } from '../routing/route.ts'
 import { countryAddress } from '../shared/addresses.ts'
-import type { FoundPage } from '../site/found-page.ts'
+import { searchOfUrl } from '../site/page-route.ts'
+import type { FoundPage } from '../site/path-page-route.ts'
 import { pathPageRoute } from '../site/path-page-route.ts'
-import { searchOfUrl } from '../site/search-of-url.ts'
 import type { Site } from '../site/site.ts'
 
 /** The page of each country with any figure. */

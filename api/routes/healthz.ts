@@ -1,5 +1,5 @@
-import type { ProcessRoute } from '../http/route.ts'
 import { errors, jsonAnswer } from '../openapi/operation.ts'
+import type { ProcessRoute } from '../routing/route.ts'
 
 /** Is the process alive? Independent of its data. */
 export const healthz: ProcessRoute = {

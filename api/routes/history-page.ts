@@ -1,7 +1,7 @@
 import type { History } from '../../pipeline/serving/schemas/live.ts'
 import { weeklyHistoryKey } from '../../pipeline/serving/weekly-history.ts'
-import type { DataRoute } from '../http/route.ts'
 import { historyPage } from '../pages/history.ts'
+import type { DataRoute } from '../routing/route.ts'
 import { chartLines } from '../shared/history/lines.ts'
 import { addressFaults, neededCountries, stateFrom, type TimeWindow } from '../shared/history/state.ts'
 import { historyCountriesByName } from '../shared/weekly.ts'

@@ -1,8 +1,8 @@
 import { noHistoryJson } from '../../pipeline/serving/history.ts'
-import { madeJson } from '../http/made-answer.ts'
-import type { DataRoute } from '../http/route.ts'
 import { errors, jsonAnswer, requiredParameter } from '../openapi/operation.ts'
 import { historyCountry } from '../params/country.ts'
+import { madeJson } from '../routing/made-answer.ts'
+import type { DataRoute } from '../routing/route.ts'
 
 /** Weekly national prices of the last five years. */
 export const history: DataRoute = {

@@ -1,8 +1,8 @@
-import type { DataRoute } from '../http/route.ts'
+import { boardFigures } from '../pages/board/figures.ts'
 import { homePage } from '../pages/home.ts'
+import type { DataRoute } from '../routing/route.ts'
 import { pageRoute } from '../site/page-route.ts'
 import type { Site } from '../site/site.ts'
-import { boardFigures } from '../snapshot/board-figures.ts'
 
 /** The first page. */
 export function homeRoute(site: Site): DataRoute {

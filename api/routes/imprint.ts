@@ -1,10 +1,10 @@
 import { readyBodies, whileAsked } from '../../pipeline/serving/answers-pack.ts'
 import { dataHeaders, readyAnswer } from '../http/headers.ts'
-import { onceASnapshot } from '../http/once-a-snapshot.ts'
-import type { ProcessRoute } from '../http/route.ts'
 import { answerOf, errors } from '../openapi/operation.ts'
 import { imprintPage } from '../pages/imprint.ts'
 import { imprintPath } from '../pages/operator.ts'
+import { onceASnapshot } from '../routing/made-answer.ts'
+import type { ProcessRoute } from '../routing/route.ts'
 import type { Site } from '../site/site.ts'
 
 /** The page with the operator's text. Without a text there is no such page, and an imprint elsewhere is only linked. */

@@ -1,10 +1,10 @@
 import { instantOf } from '../../pipeline/model/instants.ts'
-import type { FormRoute, ProcessRoute, Route } from '../http/route.ts'
-import type { ServerContext } from '../http/server-context.ts'
 import type { Limiter } from '../limits/limiter.ts'
+import type { ServerContext } from '../middleware/server-context.ts'
 import { answerOf, errors, queryParameter } from '../openapi/operation.ts'
 import { claimPage, keyPage, noKeyPage } from '../pages/key-claim.ts'
-import { plainPage } from '../site/plain-page.ts'
+import type { FormRoute, ProcessRoute, Route } from '../routing/route.ts'
+import { plainPage } from '../site/site.ts'
 import { isClaim, takeKey } from '../store/key-claims.ts'
 
 const path = '/pricing/key'

@@ -1,6 +1,6 @@
 import type { Sources } from '../../pipeline/serving/schemas/live.ts'
-import type { DataRoute } from '../http/route.ts'
 import { licencesPage, type ShownTollLicence } from '../pages/licences.ts'
+import type { DataRoute } from '../routing/route.ts'
 import { pageRoute } from '../site/page-route.ts'
 import type { Site } from '../site/site.ts'
 

@@ -1,7 +1,7 @@
-import type { ProcessRoute } from '../http/route.ts'
 import { contactText, contactUrl, imprintUrl, type Operator } from '../pages/operator.ts'
+import type { ProcessRoute } from '../routing/route.ts'
 import { documentRoute } from '../site/document-route.ts'
-import { serverDescription, serverTitle } from '../site/service-names.ts'
+import { serverDescription, serverTitle } from '../site/server-manifest.ts'
 import type { Site } from '../site/site.ts'
 
 /** What a language model should know of the service, and where it finds more: https://llmstxt.org. An addition. */

@@ -1,8 +1,8 @@
 import { brandBadge } from '../../pipeline/brands/badge.ts'
-import { madeAnswer } from '../http/made-answer.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { DataRoute } from '../http/route.ts'
 import { errors, pathParameter } from '../openapi/operation.ts'
+import { madeAnswer } from '../routing/made-answer.ts'
+import type { DataRoute } from '../routing/route.ts'
 
 /**
  * The badges that `logo` and `logo_file` name: initials on a colour, because real logos may not be redistributed. An

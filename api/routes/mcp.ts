@@ -1,16 +1,35 @@
 import { snapshotHeaders } from '../http/headers.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { AgentRoute, SentMessage } from '../http/route.ts'
-import type { ServerContext } from '../http/server-context.ts'
 import { clientAddress } from '../limits/client-address.ts'
+import { rateLimitHeaders } from '../limits/limit-state.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import type { RateLimit } from '../limits/rate-limit.ts'
-import { rateLimitHeaders } from '../limits/rate-limit-headers.ts'
 import type { Log } from '../log/log.ts'
 import type { McpContext } from '../mcp/server.ts'
-import { mcpOperation } from '../openapi/mcp.ts'
+import type { ServerContext } from '../middleware/server-context.ts'
+import { errors, type Operation, schemaRef } from '../openapi/operation.ts'
 import { contactText } from '../pages/operator.ts'
+import type { AgentRoute, SentMessage } from '../routing/route.ts'
 import type { Site } from '../site/site.ts'
+
+const message = { 'application/json': { schema: schemaRef('JsonRpcMessage') } }
+
+const { 403: foreignPage, ...others } = errors('JsonRpcError', 400, 403, 405, 413, 415, 429, 500)
+
+const mcpOperation: Operation = {
+  operationId: 'modelContextProtocol',
+  summary:
+    'Tools for agents (an addition): the Model Context Protocol as streamable HTTP without sessions. `tools/list` describes ' +
+    'which tools there are and what they take; `GET` and `DELETE` are 405.',
+  parameters: [],
+  requestBody: { required: true, content: message },
+  responses: {
+    200: { description: 'The answer; what a tool refuses has `result.isError`.', content: message },
+    202: { description: 'A notification: there is no answer.' },
+    ...others,
+    403: { ...foreignPage!, description: 'A page asks, and the operator has not allowed its origin.' },
+  },
+}
 
 export interface McpNeeds {
   readonly served: Pick<ServerContext, 'current' | 'past' | 'nowMs' | 'maxAgeHours'>

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client'
-import type { ProcessRoute } from '../http/route.ts'
 import { answerOf, errors } from '../openapi/operation.ts'
+import type { ProcessRoute } from '../routing/route.ts'
 
 /** Prometheus' text format. */
 export function metricsRoute(registry: Registry): ProcessRoute {

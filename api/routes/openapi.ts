@@ -1,9 +1,9 @@
 import type { ReadyBodies } from '../../pipeline/serving/answers-pack.ts'
 import { dataHeaders, readyAnswer } from '../http/headers.ts'
-import { onceASnapshot } from '../http/once-a-snapshot.ts'
-import type { ProcessRoute, Route } from '../http/route.ts'
 import { descriptionOfService } from '../openapi/of-this-service.ts'
 import { errors, jsonAnswer } from '../openapi/operation.ts'
+import { onceASnapshot } from '../routing/made-answer.ts'
+import type { ProcessRoute, Route } from '../routing/route.ts'
 import type { Site } from '../site/site.ts'
 
 /**

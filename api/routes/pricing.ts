@@ -1,9 +1,9 @@
-import type { ProcessRoute } from '../http/route.ts'
+import { requestFields } from '../allowed-values/access-requests.ts'
 import { answerOf, errors, queryParameter } from '../openapi/operation.ts'
 import { type AccessTerms, pricingPage, requestOutcomes } from '../pages/pricing.ts'
-import { requestFields } from '../params/access-request.ts'
-import { plainPage } from '../site/plain-page.ts'
+import type { ProcessRoute } from '../routing/route.ts'
 import type { Site } from '../site/site.ts'
+import { plainPage } from '../site/site.ts'
 
 /**
  * The plans, and the form to request one. Needs no snapshot, so that access can be requested when there are no prices.

@@ -1,12 +1,12 @@
 import type { MadeAnswer } from '../http/answer.ts'
-import { madeAnswer } from '../http/made-answer.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { DataRoute, RouteRequest } from '../http/route.ts'
 import { errors, jsonAnswer, queryParameter } from '../openapi/operation.ts'
 import { country } from '../params/country.ts'
 import { id, stationId } from '../params/id.ts'
+import { madeAnswer } from '../routing/made-answer.ts'
+import type { DataRoute, RouteRequest } from '../routing/route.ts'
 import type { Provenance } from '../schemas/provenance.ts'
-import { countryProvenance, type FoundProvenance, stationProvenance } from '../snapshot/provenance.ts'
+import { countryProvenance, type FoundProvenance, stationProvenance } from '../serialise/found-provenance.ts'
 
 /** Where each price of a station, or each official figure of a country, comes from. An addition to the contract. */
 export const provenanceRoute: DataRoute = {

@@ -1,6 +1,6 @@
-import type { ProcessRoute } from '../http/route.ts'
-import type { ServerContext } from '../http/server-context.ts'
+import type { ServerContext } from '../middleware/server-context.ts'
 import { errors, jsonAnswer } from '../openapi/operation.ts'
+import type { ProcessRoute } from '../routing/route.ts'
 import { readinessJson } from '../serialise/readiness.ts'
 
 /** Is there a snapshot, is it recent enough, and is everything in it that was requested for long enough? */

@@ -1,5 +1,5 @@
-import type { ProcessRoute } from '../http/route.ts'
 import { type Response, schemaRef } from '../openapi/operation.ts'
+import type { ProcessRoute } from '../routing/route.ts'
 import { documentRoute } from '../site/document-route.ts'
 import { serverManifest } from '../site/server-manifest.ts'
 import type { Site } from '../site/site.ts'

@@ -1,5 +1,5 @@
-import type { DataRoute } from '../http/route.ts'
 import { errors, jsonAnswer } from '../openapi/operation.ts'
+import type { DataRoute } from '../routing/route.ts'
 
 /** The sources of the figures and their terms. An addition to the contract. */
 export const sourcesRoute: DataRoute = {

@@ -1,12 +1,12 @@
-import { madeAnswer } from '../http/made-answer.ts'
-import type { DataRoute, RouteRequest } from '../http/route.ts'
 import { errors, jsonAnswer, requiredParameter } from '../openapi/operation.ts'
 import { id, stationId } from '../params/id.ts'
+import { madeAnswer } from '../routing/made-answer.ts'
+import type { DataRoute, RouteRequest } from '../routing/route.ts'
 import type { StationContext } from '../schemas/station-context.ts'
+import { findProvenance } from '../serialise/found-provenance.ts'
+import { type ContextRead, stationContext } from '../serialise/station-context.ts'
+import { stationJson } from '../serialise/station-details.ts'
 import type { StationPlace } from '../snapshot/market-stations.ts'
-import { findProvenance } from '../snapshot/provenance.ts'
-import { type ContextRead, stationContext } from '../snapshot/station-context.ts'
-import { stationJson } from '../snapshot/station-json.ts'
 
 /** What helps to judge the prices of one station. An addition to the contract. */
 export const stationContextRoute: DataRoute = {

@@ -1,15 +1,14 @@
 import type { Instant } from '../../pipeline/model/instants.ts'
-import { madeAnswer } from '../http/made-answer.ts'
-import type { DataRoute, RouteRequest } from '../http/route.ts'
 import { errors, jsonAnswer, queryParameter, requiredParameter } from '../openapi/operation.ts'
-import { clampedInteger } from '../params/clamped-integer.ts'
-import { fuel } from '../params/fuel.ts'
+import { fuel } from '../params/choices.ts'
 import { id, stationId } from '../params/id.ts'
+import { clampedInteger } from '../params/numbers.ts'
+import { madeAnswer } from '../routing/made-answer.ts'
+import type { DataRoute, RouteRequest } from '../routing/route.ts'
 import type { StationHistory } from '../schemas/live.ts'
-import { stationLinkJson } from '../serialise/station-link.ts'
+import { findProvenance } from '../serialise/found-provenance.ts'
+import { historyPeriod, type StationSubject, stationLinkJson, stationMoves } from '../serialise/station-history.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
-import { findProvenance } from '../snapshot/provenance.ts'
-import { historyPeriod, type StationSubject, stationMoves } from '../snapshot/station-history.ts'
 
 const days = { min: 1, max: 366, fallback: 30 }
 

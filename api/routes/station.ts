@@ -1,8 +1,7 @@
-import { madeAnswer } from '../http/made-answer.ts'
-import type { DataRoute } from '../http/route.ts'
-import { asOfParameter } from '../openapi/as-of.ts'
-import { errors, jsonAnswer, queryParameter } from '../openapi/operation.ts'
+import { asOfParameter, errors, jsonAnswer, queryParameter } from '../openapi/operation.ts'
 import { ids, stationId } from '../params/id.ts'
+import { madeAnswer } from '../routing/made-answer.ts'
+import type { DataRoute } from '../routing/route.ts'
 import { stationDetails } from '../serialise/station-details.ts'
 
 /** Stations by their ids, in any market. An addition to the contract. */

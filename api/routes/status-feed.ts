@@ -1,11 +1,11 @@
-import { madeAnswer } from '../http/made-answer.ts'
-import type { DataRoute } from '../http/route.ts'
+import { atomType } from '../feeds/atom-feed.ts'
+import { statusFeed } from '../feeds/status-feed.ts'
 import { errors } from '../openapi/operation.ts'
-import { statusFeed } from '../serialise/status-feed.ts'
+import { madeAnswer } from '../routing/made-answer.ts'
+import type { DataRoute } from '../routing/route.ts'
 import { statusFeedPath } from '../shared/addresses.ts'
-import { atomType } from '../site/atom-feed.ts'
 import type { Site } from '../site/site.ts'
-import { sourceDaysAt } from '../snapshot/source-days-at.ts'
+import { sourceDaysAt } from '../snapshot/sources-at.ts'
 
 /** The changes of the status for feed readers. */
 export function statusFeedRoute(site: Site): DataRoute {

@@ -1,9 +1,9 @@
-import type { ProcessRoute } from '../http/route.ts'
-import type { ServerContext } from '../http/server-context.ts'
+import type { ServerContext } from '../middleware/server-context.ts'
 import { answerOf, errors, queryParameter } from '../openapi/operation.ts'
 import { noDataPage, statusPage } from '../pages/status.ts'
+import type { ProcessRoute } from '../routing/route.ts'
 import { type PipelineState, pipelineState } from '../serialise/pipeline-state.ts'
-import { plainPage } from '../site/plain-page.ts'
+import { plainPage } from '../site/site.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
 
 interface KeptState {

@@ -1,6 +1,6 @@
-import type { AccountRoute } from '../http/route.ts'
-import { dailyLimit, nextMidnight } from '../limits/key-quota.ts'
+import { dailyLimit, nextMidnight } from '../limits/limit-state.ts'
 import { errors, jsonAnswer } from '../openapi/operation.ts'
+import type { AccountRoute } from '../routing/route.ts'
 import type { KeyStatus } from '../schemas/customers.ts'
 
 /** The remaining requests of a key for the day. */

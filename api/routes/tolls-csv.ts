@@ -1,9 +1,9 @@
 import { barrierTypes, tollTypes } from '../../pipeline/model/toll-types.ts'
-import { madeOfSnapshot } from '../http/made-answer.ts'
+import { searchOf } from '../http/query.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { DataRoute } from '../http/route.ts'
 import { errors, queryParameter } from '../openapi/operation.ts'
-import { searchOf } from '../params/query.ts'
+import { madeOfSnapshot } from '../routing/made-answer.ts'
+import type { DataRoute } from '../routing/route.ts'
 import { tollQueryCsv } from '../serialise/toll-query.ts'
 import { foundTolls, tollSearchOf } from '../shared/tolls/toll-search.ts'
 

@@ -1,5 +1,5 @@
-import type { DataRoute } from '../http/route.ts'
 import { tollsPage } from '../pages/tolls/tolls.ts'
+import type { DataRoute } from '../routing/route.ts'
 import { tollSearchOf } from '../shared/tolls/toll-search.ts'
 import { pageRoute } from '../site/page-route.ts'
 import type { Site } from '../site/site.ts'

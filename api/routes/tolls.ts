@@ -1,7 +1,7 @@
-import type { DataRoute } from '../http/route.ts'
 import { errors, jsonAnswer } from '../openapi/operation.ts'
 import { unverifiedParameter } from '../openapi/toll-query.ts'
 import { unverified } from '../params/toll-filters.ts'
+import type { DataRoute } from '../routing/route.ts'
 
 /** The toll data set. */
 export const tollsRoute: DataRoute = {

@@ -1,15 +1,40 @@
 import { StoreError, StoreFolderGone, StoreLocked } from '../../pipeline/model/errors.ts'
 import { instantOf } from '../../pipeline/model/instants.ts'
 import type { PlainAnswer, RedirectAnswer } from '../http/answer.ts'
-import type { FormRoute, SentForm } from '../http/route.ts'
+import type { FreeKeys, Granted } from '../limits/free-keys.ts'
+import { rateLimitHeaders } from '../limits/limit-state.ts'
 import type { CallerLog, Limiter } from '../limits/limiter.ts'
-import { rateLimitHeaders } from '../limits/rate-limit-headers.ts'
 import type { RequestNotices } from '../limits/request-notices.ts'
 import type { Log } from '../log/log.ts'
-import { accessRequestOperation } from '../openapi/access-request.ts'
+import { errors, formBody, jsonAnswer, limitHeaders, type Operation, withHeaders } from '../openapi/operation.ts'
 import { readAccessRequest } from '../params/access-request.ts'
-import type { FreeKeys, Granted } from '../store/free-keys.ts'
+import type { FormRoute, SentForm } from '../routing/route.ts'
 import type { Store, StoredAccessRequest } from '../store/store.ts'
+
+const { 400: invalid, 500: notStored, ...others } = errors('FormError', 400, 405, 413, 415, 429, 500, 503)
+
+/** The operation of the form for access to a plan. */
+const accessRequestOperation: Operation = {
+  operationId: 'accessRequest',
+  summary: 'Asks for access to a plan',
+  parameters: [],
+  requestBody: formBody('AccessRequest'),
+  responses: withHeaders(
+    {
+      ...jsonAnswer('AccessRequestStored', 'The request is stored.'),
+      303: {
+        description:
+          'Where `Accept` does not name application/json: `/pricing` and how it ended, or a link that shows a new key once.',
+        headers: { Location: { schema: { type: 'string' } } },
+      },
+      400: { ...invalid!, description: 'Fields failed validation; `fields` lists them with the reasons.' },
+      ...others,
+      500: { ...notStored!, description: 'The request could not be stored.' },
+    },
+    [200, 303, 400, 429, 500],
+    limitHeaders,
+  ),
+}
 
 // Stored requests are counted separately, so that typing mistakes do not lock anyone out. A minute of theirs is any
 // sixty seconds.

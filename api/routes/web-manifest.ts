@@ -1,4 +1,4 @@
-import type { ProcessRoute } from '../http/route.ts'
+import type { ProcessRoute } from '../routing/route.ts'
 import { webManifestPath } from '../shared/addresses.ts'
 import { documentRoute } from '../site/document-route.ts'
 import type { Site } from '../site/site.ts'

@@ -1,11 +1,12 @@
-import { madeOfSnapshot } from '../http/made-answer.ts'
-import type { DataRoute } from '../http/route.ts'
+import { type Query, searchOf } from '../http/query.ts'
+import { Refusal } from '../http/refusal.ts'
 import { errors, listParameter, queryParameter } from '../openapi/operation.ts'
-import { weeklyCsvPath } from '../pages/history.ts'
-import { historyState } from '../params/history-state.ts'
+import { madeOfSnapshot } from '../routing/made-answer.ts'
+import type { DataRoute } from '../routing/route.ts'
+import { weeklyCsvPath } from '../shared/addresses.ts'
 import { figuresCsv } from '../shared/history/figures-csv.ts'
 import { chartLines } from '../shared/history/lines.ts'
-import { neededCountries } from '../shared/history/state.ts'
+import { addressFaults, type HistoryState, neededCountries, stateFrom } from '../shared/history/state.ts'
 import { weeklySeries } from '../snapshot/weekly-series.ts'
 
 const day = { type: 'string', format: 'date' }
@@ -57,4 +58,16 @@ export const weeklyCsv: DataRoute = {
     const histories = weeklySeries(request.snapshot.national, neededCountries(state))
     return madeOfSnapshot(weeklyCsv, request, Buffer.from(figuresCsv(chartLines(state, histories))))
   },
+}
+
+/**
+ * The state of a file with weekly prices. A page says which values it does not use, and a file cannot: throws Refusal for them.
+ */
+function historyState(query: Query): HistoryState {
+  const search = searchOf(query)
+  const faults = addressFaults(search)
+  if (faults.length > 0) throw new Refusal(400, faults.join(' '))
+  const [from, to] = [query.get('from'), query.get('to')]
+  if (from !== undefined && to !== undefined && from > to) throw new Refusal(400, 'from must not be after to')
+  return stateFrom(search)
 }

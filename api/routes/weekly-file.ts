@@ -1,8 +1,8 @@
 import { weeklyHistoryKey } from '../../pipeline/serving/weekly-history.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { DataRoute } from '../http/route.ts'
 import { errors, jsonAnswer } from '../openapi/operation.ts'
 import { weeklyFilePath } from '../pages/history.ts'
+import type { DataRoute } from '../routing/route.ts'
 
 /** All weekly prices since 2005, in one file that was made at publish: for the page. */
 export const weeklyFile: DataRoute = {

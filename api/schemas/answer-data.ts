@@ -12,8 +12,8 @@ import {
 } from '../../pipeline/serving/schemas/shapes.ts'
 import { StationFound } from '../../pipeline/serving/schemas/stations.ts'
 import { Toll } from '../../pipeline/serving/schemas/tolls.ts'
-import type { IntentName } from '../nl/intent-names.ts'
-import { regions } from '../nl/region-names.ts'
+import type { IntentName } from '../allowed-values/questions.ts'
+import { regions } from '../allowed-values/regions.ts'
 
 const weeklyFuel = z.enum(['euro95', 'diesel'])
 const region = z.enum(regions)

@@ -2,7 +2,6 @@ import * as z from 'zod'
 import * as published from '../../pipeline/serving/schemas/live.ts'
 import * as stations from '../../pipeline/serving/schemas/stations.ts'
 import * as tolls from '../../pipeline/serving/schemas/tolls.ts'
-import type { Schema } from '../openapi/operation.ts'
 import * as data from './answer-data.ts'
 import * as customers from './customers.ts'
 import { members, shapes } from './descriptions.ts'
@@ -11,6 +10,9 @@ import * as provenance from './provenance.ts'
 import * as questions from './questions.ts'
 import * as service from './service.ts'
 import * as context from './station-context.ts'
+
+/** A schema in the form of OpenAPI 3.0. */
+export type Schema = Readonly<Record<string, unknown>>
 
 const families = [service, published, live, stations, context, provenance, tolls, customers, questions, data]
 

@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { barrierTypes, tollTypes } from '../../pipeline/model/toll-types.ts'
 import { day, instant, position, type TypeOf, texts } from '../../pipeline/serving/schemas/shapes.ts'
-import { longestField } from '../params/access-request.ts'
-import { plans } from '../store/store.ts'
+import { longestField, plans } from '../allowed-values/access-requests.ts'
 
 /** The fields of the form for access to a plan. */
 export const AccessRequest = z.object({

@@ -1,9 +1,8 @@
 import * as z from 'zod'
 import { tollTypes } from '../../pipeline/model/toll-types.ts'
 import { addition, day, fuelCode, instant, type TypeOf, texts } from '../../pipeline/serving/schemas/shapes.ts'
-import { intentNames } from '../nl/intent-names.ts'
-import { regions } from '../nl/region-names.ts'
-import { answerFormats, longestQuestion, mostQuestions } from '../params/question-limits.ts'
+import { answerFormats, intentNames, longestQuestion, mostQuestions } from '../allowed-values/questions.ts'
+import { regions } from '../allowed-values/regions.ts'
 import { AnswerData } from './answer-data.ts'
 
 const question = z.string().max(longestQuestion)

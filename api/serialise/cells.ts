@@ -3,7 +3,7 @@ import { byteText } from '../../pipeline/serving/byte-text.ts'
 import { sideOf } from '../../pipeline/serving/cells-pack.ts'
 import { unitMember } from '../../pipeline/serving/fuel-order.ts'
 import type { Slices } from '../http/in-slices.ts'
-import type { Bounds } from '../params/bounds.ts'
+import type { Bounds } from '../params/area.ts'
 import { northEdgeText, westEdgeText } from '../snapshot/cell-edges.ts'
 import type { CellColumns } from '../snapshot/country-cells.ts'
 

@@ -2,12 +2,12 @@ import { unitOf } from '../../pipeline/model/fuels.ts'
 import { byteText } from '../../pipeline/serving/byte-text.ts'
 import type { Slices } from '../http/in-slices.ts'
 import type { AskedCorridor } from '../params/corridor.ts'
+import { routeLine } from '../params/route/route-line.ts'
 import { encodePolyline } from '../shared/route/polyline.ts'
-import { routeLine } from '../snapshot/corridor/route-line.ts'
-import { type Corridor, type PriceAlong, stationsAlong } from '../snapshot/corridor/stations-along.ts'
 import type { Stations } from '../snapshot/stations.ts'
-import { type PriceSums, priceMembers } from './price-members.ts'
+import { type Corridor, type PriceAlong, stationsAlong } from '../snapshot/stations-along.ts'
 import type { AssembledBody } from './station-list.ts'
+import { type PriceSums, priceMembers } from './station-list.ts'
 
 /** The cheapest stations along a route, from ready fragments. */
 export function* corridorAnswer({ markets }: Stations, asked: AskedCorridor, clock: number): Slices<AssembledBody> {

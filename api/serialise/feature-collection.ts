@@ -1,11 +1,11 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import { byteText } from '../../pipeline/serving/byte-text.ts'
 import type { Slices } from '../http/in-slices.ts'
-import type { Bounds } from '../params/bounds.ts'
+import type { Bounds } from '../params/area.ts'
 import type { MarketStations } from '../snapshot/market-stations.ts'
 import type { View } from '../snapshot/view.ts'
-import { priceMembers } from './price-members.ts'
 import type { AssembledBody } from './station-list.ts'
+import { priceMembers } from './station-list.ts'
 
 export interface MapContext {
   readonly country: string

@@ -8,8 +8,7 @@ import { type ConditionWord, conditionWord } from '../../pipeline/status/conditi
 import { type MarketCondition, marketConditions } from '../../pipeline/status/market-condition.ts'
 import type { SourceCondition } from '../../pipeline/status/source-condition.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
-import { sourceConditions } from '../snapshot/source-conditions.ts'
-import { sourceDaysAt } from '../snapshot/source-days-at.ts'
+import { sourceConditions, sourceDaysAt } from '../snapshot/sources-at.ts'
 
 /** The state of the markets and their sources at one minute, as shown on the status page. */
 export interface PipelineState {

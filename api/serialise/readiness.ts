@@ -2,9 +2,8 @@ import { type Instant, instantOf } from '../../pipeline/model/instants.ts'
 import { servedBy } from '../../pipeline/snapshot/source-states.ts'
 import type { Readiness } from '../schemas/service.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
-import type { NotFollowed } from '../snapshot/not-followed.ts'
-import type { PassedOver } from '../snapshot/snapshot-watch.ts'
-import { sourceConditions } from '../snapshot/source-conditions.ts'
+import type { NotFollowed, PassedOver } from '../snapshot/snapshot-watch.ts'
+import { sourceConditions } from '../snapshot/sources-at.ts'
 
 interface SnapshotFaults {
   readonly passedOver: PassedOver | null

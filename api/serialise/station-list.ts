@@ -1,5 +1,6 @@
+import { divideRounded, threeDecimals } from '../../pipeline/model/money.ts'
 import { byteText } from '../../pipeline/serving/byte-text.ts'
-import type { Center } from '../params/center.ts'
+import type { Center } from '../params/area.ts'
 import type { Near } from '../snapshot/market-stations.ts'
 
 export interface StationListContext {
@@ -39,4 +40,23 @@ export function stationList(found: readonly Near[], context: StationListContext)
   }
   body += byteText(`],"attribution":${JSON.stringify(attribution)}}}`)
   return { body, lastChange, nextChange }
+}
+
+/** Sums over prices in millionths of a euro. */
+export interface PriceSums {
+  readonly total: number
+  readonly sumMicros: number
+  readonly minMicros: number
+  readonly maxMicros: number
+}
+
+/** Lowest, highest and mean price over all stations, including those beyond `limit`. */
+export function priceMembers({ total, sumMicros, minMicros, maxMicros }: PriceSums) {
+  // Rounded to thousandths before it is formatted.
+  const mean = Number(divideRounded(BigInt(sumMicros), BigInt(total) * 1000n)) * 1000
+  return {
+    price_min: Number(threeDecimals(minMicros)),
+    price_max: Number(threeDecimals(maxMicros)),
+    price_avg: Number(threeDecimals(mean)),
+  }
 }

@@ -1,6 +1,6 @@
 import { type CsvCell, csvLine } from '../../pipeline/model/csv-text.ts'
-import { tollFields } from '../params/toll-fields.ts'
 import type { RequestedTollFilters } from '../params/toll-filters.ts'
+import { tollFields } from '../params/toll-filters.ts'
 import type { TollFeature } from '../schemas/customers.ts'
 import type { IndexedToll, PageOfTolls } from '../snapshot/toll-set.ts'
 

@@ -41,3 +41,6 @@ export function countryFeedAddress(code: string): string {
 export const webManifestPath = '/site.webmanifest'
 
 export const sitemapPath = '/sitemap.xml'
+
+/** All weeks of the countries of a state of the history page. */
+export const weeklyCsvPath = '/history.csv'

@@ -1,5 +1,14 @@
 import { isFuelCode } from '../../pipeline/model/fuels.ts'
+import type { Basis } from '../../pipeline/serving/schemas/shapes.ts'
 import { words } from './words.ts'
+
+/** What the figures of a market are, as every page calls it. */
+export const basisNames: Readonly<Record<Basis, string>> = {
+  stations: 'prices of stations',
+  regional_mean: 'official regional means',
+  national_mean: 'official national mean',
+  national_maximum: 'legal maximum, not an average',
+}
 
 /** `€1.789`: a price, or another amount per litre, with the three decimals of the answers. The unit is stated near it. */
 export function priceText(eur: number): string {
@@ -86,4 +95,12 @@ export function shortDayText(day: string): string {
   const [, month, date] = /^\d{4}-(\d\d)-(\d\d)$/.exec(day) ?? []
   const name = words.months[Number(month) - 1]
   return name === undefined ? day : words.day(Number(date), name)
+}
+
+/** In the language of the pages, whatever that of the machine. */
+export const compareNames = new Intl.Collator(words.locale).compare
+
+/** In the order of the names of their countries, as every list of pages has it. */
+export function byCountryName<T>(list: readonly T[], codeOf: (one: T) => string): T[] {
+  return [...list].sort((one, other) => compareNames(countryName(codeOf(one)), countryName(codeOf(other))))
 }

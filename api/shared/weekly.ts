@@ -1,6 +1,6 @@
 import { historyCountries } from '../../pipeline/model/history-countries.ts'
 import type { History } from '../../pipeline/serving/schemas/live.ts'
-import { byCountryName } from './country-order.ts'
+import { byCountryName } from './format.ts'
 
 /** The Commission's mean before the countries, those by their names. */
 export const historyCountriesByName: readonly string[] = [

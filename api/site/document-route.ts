@@ -1,8 +1,8 @@
 import { readyBodies, whileAsked } from '../../pipeline/serving/answers-pack.ts'
 import { dataHeaders, readyAnswer } from '../http/headers.ts'
-import { onceASnapshot } from '../http/once-a-snapshot.ts'
-import type { ProcessRoute } from '../http/route.ts'
 import { errors, type Response } from '../openapi/operation.ts'
+import { onceASnapshot } from '../routing/made-answer.ts'
+import type { ProcessRoute } from '../routing/route.ts'
 
 export interface ServiceDocument {
   readonly path: string

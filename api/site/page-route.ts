@@ -1,12 +1,10 @@
 import { readyBodies, whileAsked } from '../../pipeline/serving/answers-pack.ts'
 import { readyAnswer } from '../http/headers.ts'
-import { madeAnswer, madeOfSnapshot } from '../http/made-answer.ts'
-import type { DataRoute } from '../http/route.ts'
-import { asOfParameter } from '../openapi/as-of.ts'
-import { answerOf, errors } from '../openapi/operation.ts'
+import { answerOf, asOfParameter, errors } from '../openapi/operation.ts'
 import type { Page } from '../pages/page.ts'
+import { madeAnswer, madeOfSnapshot } from '../routing/made-answer.ts'
+import type { DataRoute } from '../routing/route.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
-import { searchOfUrl } from './search-of-url.ts'
 import type { Site } from './site.ts'
 
 export interface SnapshotPage {
@@ -69,4 +67,10 @@ export function pageRoute(site: Site, snapshotPage: SnapshotPage): DataRoute {
     },
   }
   return route
+}
+
+/** The query of an address as it was sent, from its question mark on. Empty without one. */
+export function searchOfUrl(url: string): string {
+  const mark = url.indexOf('?')
+  return mark < 0 ? '' : url.slice(mark)
 }

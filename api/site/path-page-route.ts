@@ -1,11 +1,10 @@
 import type { Answer } from '../http/answer.ts'
-import { madeAnswer } from '../http/made-answer.ts'
-import type { DataRoute, RouteRequest } from '../http/route.ts'
-import { asOfParameter } from '../openapi/as-of.ts'
-import { answerOf, errors, type Parameter } from '../openapi/operation.ts'
-import type { AbsentPage, FoundPage, ShownPage } from './found-page.ts'
-import { plainPage } from './plain-page.ts'
+import { answerOf, asOfParameter, errors, type Parameter } from '../openapi/operation.ts'
+import type { Page } from '../pages/page.ts'
+import { madeAnswer } from '../routing/made-answer.ts'
+import type { DataRoute, RouteRequest } from '../routing/route.ts'
 import type { Site } from './site.ts'
+import { plainPage } from './site.ts'
 
 export interface PathPages {
   /** With a variable part: `/country/:code`. */
@@ -70,4 +69,28 @@ function answerFor(site: Site, route: DataRoute, request: RouteRequest, found: S
   const body = Buffer.from(site.renderPage(page, snapshot.demonstration))
   const answer = madeAnswer(route, request, body, found.lastChange)
   return { ...answer, headers: [...answer.headers, ...site.headers], until: found.nextChange }
+}
+
+/** The result of an address with a variable part. */
+export type FoundPage = ShownPage | AbsentPage | MovedPage
+
+interface ShownPage {
+  readonly kind: 'shown'
+  readonly page: Page
+  /** Epoch seconds of the last change in it that did not come with the snapshot, such as an end of showing. 0: none. */
+  readonly lastChange: number
+  /** Epoch seconds of the next such change. Until then the page is sent again from memory. Infinite: none. */
+  readonly nextChange: number
+}
+
+/** There is no such thing. Sent with 404. */
+interface AbsentPage {
+  readonly kind: 'absent'
+  readonly page: Page
+}
+
+/** Another spelling of an address. The browser is redirected with 308. */
+interface MovedPage {
+  readonly kind: 'moved'
+  readonly location: string
 }

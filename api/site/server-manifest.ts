@@ -1,8 +1,14 @@
 import { isIP } from 'node:net'
 import { programName, programVersion } from '../../pipeline/process/program.ts'
 import type { ServerManifest } from '../schemas/service.ts'
-import { exampleBase } from '../shared/example-base.ts'
-import { serverDescription, serverTitle } from './service-names.ts'
+import { exampleBase } from '../shared/request-code.ts'
+
+/** How the service presents itself to agents, to their registries and in `/llms.txt`. */
+export const serverTitle = 'Fuel prices and tolls'
+
+// A registry accepts 100 characters.
+export const serverDescription =
+  'Official fuel prices of Europe and Australia, weekly since 2005 and live by station, and tolls.'
 
 /** The schema of the registry, seen 2026-11-24. */
 const schema = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json'

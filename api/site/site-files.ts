@@ -4,7 +4,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { packageRoot } from '../../pipeline/disk/package-root.ts'
 import { SiteError } from '../../pipeline/model/errors.ts'
 import { type ReadyBodies, type ReadyBody, strongEtag } from '../../pipeline/serving/answers-pack.ts'
-import type { BuiltDocsPage } from '../shared/docs/built-docs-page.ts'
+import type { BuiltDocsPage } from '../pages/docs/docs-page.ts'
 import type { MapPicture } from '../shared/map/picture.ts'
 
 /** The output of the build of web/, in memory. */

@@ -1,9 +1,10 @@
 import type { ReadyBodies } from '../../pipeline/serving/answers-pack.ts'
-import { type Brand, defaultName } from '../pages/brand.ts'
-import { noOperator, type Operator } from '../pages/operator.ts'
+import type { PlainAnswer } from '../http/answer.ts'
+import type { BuiltDocsPage } from '../pages/docs/docs-page.ts'
+import { type Brand, defaultName, noOperator, type Operator } from '../pages/operator.ts'
 import { everyPage, type Frame, type Loads, type Page, renderPage } from '../pages/page.ts'
-import type { BuiltDocsPage } from '../shared/docs/built-docs-page.ts'
 import type { MapPicture } from '../shared/map/picture.ts'
+import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
 import { contentSecurityPolicy, type Hosts } from './content-security-policy.ts'
 import { type MarkFile, markFile } from './mark-file.ts'
 import { type BuildManifest, type SiteFile, siteFiles } from './site-files.ts'
@@ -105,4 +106,21 @@ function importsOf(manifest: BuildManifest, keys: readonly string[], known = new
 
 function pageHeaders(policy: string): string[] {
   return ['Content-Security-Policy', policy, 'Referrer-Policy', 'strict-origin-when-cross-origin']
+}
+
+export interface PageState {
+  readonly status: number
+  /** The current snapshot: a page states whether its data is a demonstration. */
+  readonly snapshot: LoadedSnapshot | null
+}
+
+/** A page that needs no snapshot, or reports that there is none. Never cached. */
+export function plainPage(site: Site, page: Page, { status, snapshot }: PageState): PlainAnswer {
+  const demonstration = snapshot?.demonstration ?? false
+  return {
+    kind: 'plain',
+    status,
+    body: site.renderPage(page, demonstration),
+    headers: [...site.headers, ...(demonstration ? ['X-Data', 'demonstration'] : [])],
+  }
 }

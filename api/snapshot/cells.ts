@@ -1,7 +1,7 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import { type CellLayer, type CellsMeta, noEnd, sideOf } from '../../pipeline/serving/cells-pack.ts'
 import type { Pack } from '../../pipeline/snapshot/pack.ts'
-import type { Bounds } from '../params/bounds.ts'
+import type { Bounds } from '../params/area.ts'
 import { northEdge, westEdge } from './cell-edges.ts'
 import { endOfShowing, type LastReads } from './last-reads.ts'
 

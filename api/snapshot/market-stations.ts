@@ -3,17 +3,16 @@ import { around } from 'geokdbush'
 import KDBush from 'kdbush'
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import { programName, programVersion } from '../../pipeline/process/program.ts'
+import { columnOf, rowOf } from '../../pipeline/serving/cell-of.ts'
 import type { MarketPacks } from '../../pipeline/serving/open-serving.ts'
 import type { PricesMeta, ShownFor } from '../../pipeline/serving/prices-pack.ts'
 import { offsetsOf } from '../../pipeline/serving/text-blob.ts'
 import type { Pack } from '../../pipeline/snapshot/pack.ts'
-import type { Bounds } from '../params/bounds.ts'
-import type { Center } from '../params/center.ts'
-import { earthRadiusKm, greatCircleKm } from './great-circle.ts'
+import type { Bounds, Center } from '../params/area.ts'
+import { earthRadiusKm, greatCircleKm } from '../shared/boxes.ts'
 import { idOf } from './id-of.ts'
 import { endOfShowing, type LastReads } from './last-reads.ts'
 import { ServedOpenings } from './opening-table.ts'
-import { type StationCells, stationCells } from './station-cells.ts'
 
 /** A station of a market, by its number in the pack. */
 export interface StationPlace {
@@ -265,4 +264,15 @@ function endsOfShowing(marks: Float64Array, shownFor: ShownFor, lastReads: LastR
 
 function endsOf(shownUntil: Float64Array): readonly number[] {
   return [...new Set(shownUntil)].filter(Number.isFinite).sort((a, b) => a - b)
+}
+
+/** The cells of stations at the closest zoom. Half of a row, rounded down, is the row at the next zoom out. */
+export interface StationCells {
+  readonly row: Uint16Array
+  readonly column: Uint16Array
+}
+
+/** Computed once per market: the logarithms and tangents of 20,000 stations take several milliseconds. */
+function stationCells(lat: Float64Array, lng: Float64Array): StationCells {
+  return { row: Uint16Array.from(lat, rowOf), column: Uint16Array.from(lng, columnOf) }
 }

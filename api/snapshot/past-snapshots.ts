@@ -6,11 +6,11 @@ import { openServing } from '../../pipeline/serving/open-serving.ts'
 import type { SnapshotArchive } from '../../pipeline/snapshot/snapshot-archive.ts'
 import { findSnapshotAt } from '../../pipeline/snapshot/snapshot-at.ts'
 import { clockOf } from '../../pipeline/snapshot/snapshot-id.ts'
+import type { Query } from '../http/query.ts'
 import { databaseUnavailable, Refusal } from '../http/refusal.ts'
-import { errorFields } from '../log/error-fields.ts'
 import type { Log } from '../log/log.ts'
+import { errorFields } from '../log/log.ts'
 import { asOf } from '../params/as-of.ts'
-import type { Query } from '../params/query.ts'
 import { LoadedSnapshot } from './loaded-snapshot.ts'
 
 export interface PastOptions {

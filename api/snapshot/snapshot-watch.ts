@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
+import type { Instant } from '../../pipeline/model/instants.ts'
 import { openServing, type Serving } from '../../pipeline/serving/open-serving.ts'
 import { findCurrentId, keptSnapshots } from '../../pipeline/snapshot/pointer.ts'
 import { damagedSentFiles } from '../../pipeline/snapshot/shared-files.ts'
-import { errorFields } from '../log/error-fields.ts'
-import type { Log } from '../log/log.ts'
+import { errorFields, type Log } from '../log/log.ts'
 import { LoadedSnapshot } from './loaded-snapshot.ts'
 
 export interface WatchOptions {
@@ -191,4 +191,9 @@ export class SnapshotWatch {
     const serving = this.#current?.id
     log.error({ ...(id !== null && { snapshot: id }), serving, ...errorFields(error) }, `${what}: ${error.message}`)
   }
+}
+
+/** The store of snapshots cannot be reached, so that the served snapshot may not be the current one. */
+export interface NotFollowed {
+  readonly since: Instant
 }

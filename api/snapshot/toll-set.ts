@@ -1,6 +1,6 @@
 import type { Toll, Tolls } from '../../pipeline/serving/schemas/tolls.ts'
 import { isVerified } from '../../pipeline/serving/tolls.ts'
-import { isWithin } from '../params/bounds.ts'
+import { isWithin } from '../params/area.ts'
 import type { Paging } from '../params/paging.ts'
 import type { RequestedTollFilters } from '../params/toll-filters.ts'
 import { foldText } from '../shared/fold-text.ts'

@@ -1,7 +1,7 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import type { Slices } from '../http/in-slices.ts'
-import type { Bounds } from '../params/bounds.ts'
-import type { Direction } from '../params/sort.ts'
+import type { Bounds } from '../params/area.ts'
+import type { Direction } from '../params/choices.ts'
 import type { MarketStations } from './market-stations.ts'
 
 /** The content of a map view: the first `limit` entries of the layer in price order, and figures over all of them. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type Database from 'libsql'
 import { packageRoot } from '../../pipeline/disk/package-root.ts'
 import { InvariantError, StoreError } from '../../pipeline/model/errors.ts'
-import { inTransaction } from './transaction.ts'
+import { inTransaction } from './statement.ts'
 
 export interface Migration {
   readonly version: number

@@ -1,7 +1,6 @@
 import { makeFolder } from '../../pipeline/disk/make-folder.ts'
 import { StoreError, StoreLocked, StoreUnreachable } from '../../pipeline/model/errors.ts'
-import type { Store } from './store.ts'
-import type { CallOutcome, StoreCall, StoreThread } from './store-calls.ts'
+import type { CallOutcome, Store, StoreCall, StoreThread } from './store.ts'
 import { lockWaitMs } from './store-file.ts'
 import { ThisThread } from './this-thread.ts'
 import { WorkerThread } from './worker-thread.ts'

@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import { foldedEmail } from '../../pipeline/model/email-address.ts'
 import type { Instant } from '../../pipeline/model/instants.ts'
-import type { AccessRequestRecord, KeyClaim, KeyPlan, KeyRecord, NewKey, StoredAccessRequest } from './store.ts'
+import type { KeyPlan } from '../allowed-values/access-requests.ts'
+import type { AccessRequestRecord, KeyClaim, KeyRecord, NewKey, StoredAccessRequest } from './store.ts'
 
 /** A key with its requests of a day, as the statements return it. */
 export interface KeyRow {

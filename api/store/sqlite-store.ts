@@ -15,11 +15,9 @@ import {
   requestRecord,
   sealedKeyOf,
 } from './rows.ts'
-import { statementText } from './statement.ts'
-import type { Admission, KeyClaim, KeyUse, StoredAccessRequest } from './store.ts'
-import type { CallOutcome, StoreCall, StoreMethods } from './store-calls.ts'
+import { inTransaction, statementText } from './statement.ts'
+import type { Admission, CallOutcome, KeyClaim, KeyUse, StoreCall, StoredAccessRequest, StoreMethods } from './store.ts'
 import { inodeOf, isConstraint, openStoreFile, refuseGoneFolder, storeErrorOf, storeFile } from './store-file.ts'
-import { inTransaction } from './transaction.ts'
 
 interface FoundKey extends KeyRow {
   readonly number: number

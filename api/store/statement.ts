@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type Database from 'libsql'
 import { packageRoot } from '../../pipeline/disk/package-root.ts'
 
 const texts = new Map<string, string>()
@@ -28,4 +29,21 @@ export function numbered(text: string): NumberedStatement {
     return `$${names.indexOf(name) + 1}`
   })
   return { text: code.trim(), names }
+}
+
+/**
+ * Runs the work in one transaction. `begin immediate` takes the write lock first, so no other process changes what the
+ * work reads. Not libsql's `transaction`, which hides the error when the database has rolled back by itself (a full
+ * disk).
+ */
+export function inTransaction<T>(database: Database.Database, work: () => T): T {
+  database.exec('begin immediate')
+  try {
+    const result = work()
+    database.exec('commit')
+    return result
+  } catch (error) {
+    if (database.inTransaction) database.exec('rollback')
+    throw error
+  }
 }

@@ -117,3 +117,14 @@ function rawCodeOf(error: unknown): number | null {
   const { rawCode } = error as { readonly rawCode?: number }
   return typeof rawCode === 'number' ? rawCode & 0xff : null
 }
+
+/** The version of SQLite. It proves that the library loads and runs queries. */
+export function sqliteVersion(): string {
+  const database = new Database(':memory:')
+  try {
+    const row = database.prepare('select sqlite_version() as version').get() as { readonly version: string }
+    return row.version
+  } finally {
+    database.close()
+  }
+}

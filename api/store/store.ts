@@ -1,7 +1,5 @@
 import type { Day, Instant } from '../../pipeline/model/instants.ts'
-
-export const plans = ['free', 'pro', 'business'] as const
-export type KeyPlan = (typeof plans)[number]
+import type { KeyPlan } from '../allowed-values/access-requests.ts'
 
 /** A key sent by a client: the id, and the secret as its SHA-256 only. */
 export interface ShownKey {
@@ -98,5 +96,22 @@ export interface Store {
   addClaim(claim: KeyClaim, now: Instant): Promise<void>
   /** Removes a claim and returns its encrypted key. Null when it is unknown, was taken before, or has expired. */
   takeClaim(hash: Uint8Array, now: Instant): Promise<Uint8Array | null>
+  close(): Promise<void>
+}
+
+type Method = Exclude<keyof Store, 'close'>
+
+/** One call of a store, as it is queued and sent to the database thread. */
+export type StoreCall = { readonly [M in Method]: { readonly method: M; readonly args: Parameters<Store[M]> } }[Method]
+
+/** The result of a call, or why it alone failed. The other calls of its transaction are still committed. */
+export type CallOutcome = { readonly value: unknown } | { readonly fault: string }
+
+/** The methods of a store in the database thread: each returns its result, not a promise. */
+export type StoreMethods = { readonly [M in Method]: (...args: Parameters<Store[M]>) => Awaited<ReturnType<Store[M]>> }
+
+/** Executes the calls in their order and in one transaction. Throws StoreError when none of them was applied. */
+export interface StoreThread {
+  ask(calls: readonly StoreCall[]): Promise<readonly CallOutcome[]>
   close(): Promise<void>
 }

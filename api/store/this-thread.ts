@@ -1,5 +1,5 @@
 import { SqliteStore } from './sqlite-store.ts'
-import type { CallOutcome, StoreCall, StoreThread } from './store-calls.ts'
+import type { CallOutcome, StoreCall, StoreThread } from './store.ts'
 
 /** The database in the calling thread: for commands, which serve no other requests meanwhile, and for the worker thread. */
 export class ThisThread implements StoreThread {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { StoreError, StoreFolderGone, StoreLocked } from '../../pipeline/model/errors.ts'
-import type { CallOutcome, StoreCall, StoreThread } from './store-calls.ts'
+import type { CallOutcome, StoreCall, StoreThread } from './store.ts'
 
 /** An error loses its class between threads, so its name is sent. */
 const faults = { StoreError, StoreLocked, StoreFolderGone }

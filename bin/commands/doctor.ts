@@ -101,7 +101,7 @@ function contextOf(options: DoctorOptions): DoctorContext {
         name: 'DuckDB',
         load: async () => (await import('../../pipeline/snapshot/database-version.ts')).databaseVersion(),
       },
-      { name: 'libsql', load: async () => (await import('../../api/store/sqlite-version.ts')).sqliteVersion() },
+      { name: 'libsql', load: async () => (await import('../../api/store/store-file.ts')).sqliteVersion() },
       {
         name: 'pages',
         load: async () => `${(await import('../../api/site/site-files.ts')).siteFiles().files.length} files`,

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander'
+import { type KeyPlan, plans } from '../../api/allowed-values/access-requests.ts'
 import { findKey, makeKey, maskedKey } from '../../api/store/key-text.ts'
-import { type KeyPlan, type KeyRecord, plans } from '../../api/store/store.ts'
+import type { KeyRecord } from '../../api/store/store.ts'
 import { isEmailAddress } from '../../pipeline/model/email-address.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { dayOf } from '../../pipeline/model/instants.ts'

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { tryPort } from '../../api/http/try-port.ts'
+import { tryPort } from '../../api/http/connections.ts'
 import type { Limiter } from '../../api/limits/limiter.ts'
 import { openLimiter } from '../../api/limits/open-limiter.ts'
 import type { LogLevel } from '../../api/log/log.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { readQuery } from '../../api/http/query.ts'
 import { readAccessRequest } from '../../api/params/access-request.ts'
-import { readQuery } from '../../api/params/query.ts'
 
 const valid = { name: 'Ada', email: 'ada@example.org', plan: 'pro', use_case: 'A map' }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { coverageOf } from '../../api/pages/board/coverage.ts'
+import { coverageOf } from '../../api/pages/home.ts'
 import { priceText } from '../../api/shared/format.ts'
 import { serving, sharedServing } from '../support/api-server.ts'
 import { boardExample } from '../support/board-figures.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { type IntentName, intentNames } from '../../api/allowed-values/questions.ts'
 import { replies } from '../../api/nl/answers/index.ts'
-import { type IntentName, intentNames } from '../../api/nl/intent-names.ts'
 import type { Operation } from '../../api/openapi/operation.ts'
 import { serviceDescription } from '../../api/routes/description.ts'
 import { sharedServing } from '../support/api-server.ts'

@@ -1,6 +1,6 @@
 import { Window } from 'happy-dom'
 import { describe, expect, test } from 'vitest'
-import { embedCode } from '../../api/shared/history/embed-code.ts'
+import { embedCode } from '../../api/shared/history/title.ts'
 import { sitePages } from '../../fixtures/site/site-pages.ts'
 import { figures } from '../../fixtures/snapshots/api-figures.ts'
 import { serving, sharedServing } from '../support/api-server.ts'

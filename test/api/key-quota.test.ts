@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dailyLimit, daySeconds, nextMidnight, secondsLeft } from '../../api/limits/key-quota.ts'
+import { dailyLimit, daySeconds, nextMidnight, secondsLeft } from '../../api/limits/limit-state.ts'
 import { epochSecondsOf } from '../../pipeline/model/instants.ts'
 
 test('a key has 1,000 requests in a UTC day, which ends at midnight', () => {

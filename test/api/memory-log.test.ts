@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Forwarded } from '../../api/limits/client-address.ts'
-import { MemoryLog } from '../../api/limits/memory-log.ts'
+import { MemoryLog } from '../../api/limits/memory-limiter.ts'
 import { seeded } from '../../fixtures/compose/seeded.ts'
 
 const limit = { name: 'test', requests: 3, windowSeconds: 10 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { greatCircleKm } from '../../api/snapshot/great-circle.ts'
+import { greatCircleKm } from '../../api/shared/boxes.ts'
 import { idOf } from '../../api/snapshot/id-of.ts'
 import type { StationPlace } from '../../api/snapshot/market-stations.ts'
 import type { Stations } from '../../api/snapshot/stations.ts'

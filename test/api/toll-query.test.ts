@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { tollFields } from '../../api/params/toll-fields.ts'
+import { tollFields } from '../../api/params/toll-filters.ts'
 import { readTolls } from '../../pipeline/tolls/read-tolls.ts'
 import { tollFiles } from '../../pipeline/tolls/toll-files.ts'
 import { tollsInForce } from '../../pipeline/tolls/tolls-in-force.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Bounds } from '../../api/params/bounds.ts'
+import type { Bounds } from '../../api/params/area.ts'
 import { inView, viewInSlices } from '../../api/snapshot/view.ts'
 import { figures, openings, priced, station } from '../../fixtures/snapshots/api-figures.ts'
 import { madeUpFigures, madeUpOpenings, randomOf } from '../../fixtures/snapshots/made-up-figures.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { requestFields } from '../../api/params/access-request.ts'
+import { requestFields } from '../../api/allowed-values/access-requests.ts'
 import { storeIn } from '../store/support.ts'
 import { manyClients, serving } from '../support/api-server.ts'
 

@@ -64,5 +64,5 @@ test('nested arguments of a tool are a parse error with what was found', async (
 test('texts of clients are parsed as JSON in one place, after its bounds', () => {
   const readers = ['api/params', 'api/http', 'api/limits', 'api/mcp'].flatMap(folder => repositoryFiles('.ts', folder))
   const parsing = readers.filter(path => /JSON\.parse\((?!JSON\.stringify)/.test(repositoryText(path)))
-  expect(parsing).toEqual(['api/params/sent-json.ts'])
+  expect(parsing).toEqual(['api/http/body-of.ts'])
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { regions } from '../../api/allowed-values/regions.ts'
 import { replies } from '../../api/nl/answers/index.ts'
 import type { Parsed } from '../../api/nl/parsed.ts'
-import { regions } from '../../api/nl/region-names.ts'
 import type { QuestionContext, Reply } from '../../api/nl/reply.ts'
 import { mondays, nlFigures } from '../../fixtures/snapshots/nl-figures.ts'
 import { unsaidBy } from '../support/said-from-data.ts'

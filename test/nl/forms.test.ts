@@ -1,7 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
-import { answerTo, ask } from '../../api/nl/ask.ts'
-import { compactReply, csvOf } from '../../api/nl/forms.ts'
+import { answerTo, ask, compactReply, csvOf } from '../../api/nl/ask.ts'
 import type { Understanding } from '../../api/nl/parsed.ts'
 import { nlFigures } from '../../fixtures/snapshots/nl-figures.ts'
 import { questionContextOf } from './reply-checks.ts'

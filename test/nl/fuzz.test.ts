@@ -1,7 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { type AnsweredQuestion, ask } from '../../api/nl/ask.ts'
-import { compactReply, csvOf } from '../../api/nl/forms.ts'
+import { type AnsweredQuestion, ask, compactReply, csvOf } from '../../api/nl/ask.ts'
 import { understand } from '../../api/nl/understand.ts'
 import { kindsOf, randomPattern, roundOf } from '../../fixtures/nl/bad-questions.ts'
 import { lexiconPhrases } from '../../fixtures/nl/lexicon-words.ts'

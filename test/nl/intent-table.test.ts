@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { intentNames } from '../../api/nl/intent-names.ts'
+import { intentNames } from '../../api/allowed-values/questions.ts'
 import { choicesOf } from '../../api/nl/intents/choice.ts'
 import { evidence, namedEvidence } from '../../api/nl/intents/evidence.ts'
 import { namesIn } from '../../api/nl/intents/intent.ts'

@@ -22,6 +22,7 @@ const packages: Readonly<Record<string, string>> = {
   'node:fs': 'reads the lists and the gazetteer',
   'node:path': 'names their files',
   'node:zlib': 'unpacks the gazetteer',
+  'node:util': 'the media type of a body, which has no text of the question',
   'node:querystring': 'the text of `q` before it is decoded: one walk, without expressions',
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { makeKey } from '../../api/store/key-text.ts'
 import { storeOver } from '../../api/store/open-store.ts'
-import type { CallOutcome, StoreCall } from '../../api/store/store-calls.ts'
+import type { CallOutcome, StoreCall } from '../../api/store/store.ts'
 import { StoreError } from '../../pipeline/model/errors.ts'
 import { today } from './support.ts'
 

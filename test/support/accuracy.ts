@@ -1,4 +1,4 @@
-import { type IntentName, intentNames } from '../../api/nl/intent-names.ts'
+import { type IntentName, intentNames } from '../../api/allowed-values/questions.ts'
 import type { Judged } from './questions.ts'
 
 /** From the first value on, an answer has no "if you meant". Below the second, the question is refused. */

@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest'
+import type { KeyPlan } from '../../api/allowed-values/access-requests.ts'
 import type { ServerOptions } from '../../api/server.ts'
 import { makeKey } from '../../api/store/key-text.ts'
 import { openStoreHere } from '../../api/store/open-store.ts'
-import type { KeyPlan } from '../../api/store/store.ts'
 import type { SnapshotMade } from '../../fixtures/snapshots/api-snapshot.ts'
 import { type AtEnd, type Received, type Serving, serving } from './api-server.ts'
 

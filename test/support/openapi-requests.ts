@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import type { Operation, Parameter, Schema } from '../../api/openapi/operation.ts'
+import type { Operation, Parameter } from '../../api/openapi/operation.ts'
+import type { Schema } from '../../api/schemas/components.ts'
 import { components } from '../../api/schemas/components.ts'
 import { pick } from '../../fixtures/snapshots/made-up-figures.ts'
 import { type Received, snapshotId } from './api-server.ts'

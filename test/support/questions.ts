@@ -1,4 +1,4 @@
-import type { IntentName } from '../../api/nl/intent-names.ts'
+import type { IntentName } from '../../api/allowed-values/questions.ts'
 import type { Calendar, Understanding } from '../../api/nl/parsed.ts'
 import { understand } from '../../api/nl/understand.ts'
 

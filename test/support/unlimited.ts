@@ -1,7 +1,7 @@
+import type { Limit } from '../../api/limits/limit-state.ts'
 import type { CallerLog, Limiter } from '../../api/limits/limiter.ts'
 import { MemoryLimiter } from '../../api/limits/memory-limiter.ts'
 import type { RateLimit } from '../../api/limits/rate-limit.ts'
-import type { Limit } from '../../api/limits/rate-limit-headers.ts'
 
 /**
  * A limiter for any number of requests of one client. Servers that share it share its limits: each has room for 50,000 clients, which takes

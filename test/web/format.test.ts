@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { byCountryName } from '../../api/shared/country-order.ts'
-import { ageText, countryName, dayText, fuelName, listText } from '../../api/shared/format.ts'
-import { countedKind } from '../../api/shared/tolls/toll-kinds.ts'
+import { ageText, byCountryName, countryName, dayText, fuelName, listText } from '../../api/shared/format.ts'
+import { countedKind } from '../../api/shared/tolls/toll-texts.ts'
 
 test.each([
   ['2026-11-19 12:00:00', '0 min'],

@@ -1,6 +1,6 @@
 import { Window } from 'happy-dom'
 import { describe, expect, test } from 'vitest'
-import { drawing } from '../../api/pages/drawing.ts'
+import { drawing } from '../../api/pages/elements.ts'
 import { endLabels, labelHeight, labelPlaces, labelRoom } from '../../api/shared/chart/end-labels.ts'
 import { lineDrawing } from '../../api/shared/chart/line-drawing.ts'
 import { recordsOf, recordText } from '../../api/shared/chart/records.ts'

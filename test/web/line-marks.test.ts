@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { dateSplits, dateTicks, secondsOf, tickDistances, timeRange } from '../../api/shared/chart/date-axis.ts'
-import { lineMark } from '../../api/shared/chart/line-marks.ts'
-import { markerPlaces } from '../../api/shared/chart/marker-places.ts'
+import { lineMark, markerPlaces } from '../../api/shared/chart/line-marks.ts'
 import { chartLines } from '../../api/shared/history/lines.ts'
 import { firstState } from '../../api/shared/history/state.ts'
 import { historyCountries } from '../../pipeline/model/history-countries.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fuelsHeld } from '../../api/shared/fuels-with-prices.ts'
-import { priceAge, stationName } from '../../api/shared/station-text.ts'
+import { priceAge, stationName } from '../../api/shared/station/station-text.ts'
 import { areaName, townsIn } from '../../web/client/map/panels/area-name.ts'
 import { answerClock } from '../../web/client/map/requests/answer-clock.ts'
 import { cheapest } from '../../web/client/map/requests/near-place.ts'

@@ -2,18 +2,22 @@
 import '../styles/route.css'
 import '../styles/search.css'
 import { decodePolyline, type RoutePoint } from '../../api/shared/route/polyline.ts'
-import { whenSeen } from './map/when-seen.ts'
-import { whenTouched } from './map/when-touched.ts'
+import { whenSeen, whenTouched } from './map/when-seen.ts'
 import { make } from './parts/make.ts'
 import { messageOf } from './parts/message-of.ts'
 import { Newest } from './parts/newest.ts'
 import { offerLink } from './parts/share-link.ts'
 import { tryAgain } from './parts/try-again.ts'
-import { formChoice, keepInAddress, withDrawn } from './route/address.ts'
-import { findStations } from './route/find-stations.ts'
 import { drawnWay, resultsView } from './route/results-view.ts'
-import { acceptDrops, routeFileText } from './route/route-file.ts'
 import type { RouteMap } from './route/route-map.ts'
+import {
+  acceptDrops,
+  findStations,
+  formChoice,
+  keepInAddress,
+  routeFileText,
+  withDrawn,
+} from './route/route-request.ts'
 import { goToRow, linkToMap, shownStations } from './route/shown-stations.ts'
 import { TownSuggestions } from './search/town-suggestions.ts'
 

@@ -1,6 +1,6 @@
 import '../styles/stacked-table.css'
 import '../styles/status.css'
-import { isNamed } from '../../api/shared/status/is-named.ts'
+import { isNamed } from '../../api/shared/day-record.ts'
 import { showDays } from './status/show-days.ts'
 
 const sources = [...document.querySelectorAll<HTMLDetailsElement>('details.source')]

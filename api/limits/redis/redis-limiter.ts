@@ -1,13 +1,36 @@
 import type { Log } from '../../log/log.ts'
 import { UncountedRequests } from '../../log/uncounted-requests.ts'
-import type { Limiter } from '../limiter.ts'
+import type { Forwarded } from '../client-address.ts'
+import { type Limit, type LimitState, nothingCounted } from '../limit-state.ts'
+import type { CallerLog, Limiter, Taken } from '../limiter.ts'
 import { RateLimit } from '../rate-limit.ts'
-import type { Limit } from '../rate-limit-headers.ts'
 import { redisAddress } from './redis-address.ts'
 import { type ConnectionNeeds, RedisConnection } from './redis-connection.ts'
-import { RedisLog } from './redis-log.ts'
 import { RedisRates } from './redis-rates.ts'
-import { RequestLogs } from './request-logs.ts'
+import { keyOf, RequestLogs } from './request-logs.ts'
+
+/** A log of fulfilled requests that all replicas share. */
+export class RedisLog implements CallerLog {
+  readonly limit: Limit
+  readonly #logs: RequestLogs
+
+  constructor(limit: Limit, logs: RequestLogs) {
+    this.limit = limit
+    this.#logs = logs
+  }
+
+  async take(client: Forwarded): Promise<Taken> {
+    const key = keyOf(this.limit, client)
+    const logged = await this.#logs.add(key, this.limit, client)
+    if (logged === null) return { kind: 'unknown' }
+    if (!logged.isCounted) return { kind: 'limit reached' }
+    return { kind: 'counted', giveBack: () => this.#logs.remove(key, logged.id) }
+  }
+
+  async peek(client: Forwarded): Promise<LimitState> {
+    return (await this.#logs.read(keyOf(this.limit, client), this.limit, client)) ?? nothingCounted(this.limit)
+  }
+}
 
 type UsedConnection = Pick<RedisConnection, 'ask' | 'patienceMs' | 'close'>
 

@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import type { MiddlewareOptions } from 'koa-ratelimit'
+import { type Limit, type LimitState, nothingCounted } from '../limit-state.ts'
 import type { RateCounts } from '../rate-limit.ts'
-import { type Limit, type LimitState, nothingCounted } from '../rate-limit-headers.ts'
 import { keyOf, namespaceOf, pseudonymOf, type RequestLogs } from './request-logs.ts'
 
 /** A limit that all replicas count together: the window slides, so it ends for each request by itself. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { UncountedRequests } from '../../log/uncounted-requests.ts'
 import { clientAddress, type Forwarded } from '../client-address.ts'
-import type { Limit, LimitState } from '../rate-limit-headers.ts'
+import type { Limit, LimitState } from '../limit-state.ts'
 import type { LimitCommands, RedisConnection } from './redis-connection.ts'
 
 /** A request that is stored in the log of a client. */

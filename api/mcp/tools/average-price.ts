@@ -2,8 +2,7 @@ import { inputs, placesInput, placesOf, weeklyFuel } from '../inputs.ts'
 import { periodInputs, periodOf } from '../period.ts'
 import { averagesData } from '../rows.ts'
 import { toolOf } from '../tool.ts'
-import { answerWith } from '../tool-result.ts'
-import { understoodResult } from '../understood.ts'
+import { answerWith, understoodResult } from '../tool-result.ts'
 
 const usualWeeks = 52
 

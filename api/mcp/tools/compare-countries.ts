@@ -2,8 +2,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { inputs, nationalFuel, placesInput, placesOf } from '../inputs.ts'
 import { comparisonData } from '../rows.ts'
 import { toolOf } from '../tool.ts'
-import { answerWith } from '../tool-result.ts'
-import { understoodResult } from '../understood.ts'
+import { answerWith, understoodResult } from '../tool-result.ts'
 
 /** The newest national prices of several countries next to each other. */
 export const compareCountriesTool = toolOf({

@@ -1,8 +1,7 @@
 import { inputs, placesInput, placesOf } from '../inputs.ts'
 import { coverageData } from '../rows.ts'
 import { toolOf } from '../tool.ts'
-import { answerWith } from '../tool-result.ts'
-import { understoodResult } from '../understood.ts'
+import { answerWith, understoodResult } from '../tool-result.ts'
 
 /** The available data. */
 export const coverageTool = toolOf({

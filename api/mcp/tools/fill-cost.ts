@@ -2,8 +2,7 @@ import { dayInput, inputs, nationalFuel, numberInput, placesInput, placesOf } fr
 import { whenAsked } from '../period.ts'
 import { costsData } from '../rows.ts'
 import { toolOf } from '../tool.ts'
-import { answerWith } from '../tool-result.ts'
-import { understoodResult } from '../understood.ts'
+import { answerWith, understoodResult } from '../tool-result.ts'
 
 /** The cost of a number of litres at national prices. */
 export const fillCostTool = toolOf({

@@ -1,8 +1,7 @@
 import { countryInput, inputs, nationalFuel } from '../inputs.ts'
 import { pricesData } from '../rows.ts'
 import { toolOf } from '../tool.ts'
-import { answerWith } from '../tool-result.ts'
-import { understoodResult } from '../understood.ts'
+import { answerWith, understoodResult } from '../tool-result.ts'
 
 /** The newest national price of one country. */
 export const nationalPriceTool = toolOf({

@@ -3,8 +3,7 @@ import { inputs, oneOfInput, placesInput, placesOf, weeklyFuel } from '../inputs
 import { periodInputs, periodOf } from '../period.ts'
 import { seriesData } from '../rows.ts'
 import { toolOf } from '../tool.ts'
-import { answerWith } from '../tool-result.ts'
-import { understoodReply } from '../understood.ts'
+import { answerWith, understoodReply } from '../tool-result.ts'
 
 const mostCountries = 10
 const usualWeeks = 52

@@ -2,8 +2,7 @@ import { inputs, oneOfInput, placesInput, placesOf, weeklyFuel } from '../inputs
 import { periodInputs, periodOf } from '../period.ts'
 import { recordsData } from '../rows.ts'
 import { toolOf } from '../tool.ts'
-import { answerWith } from '../tool-result.ts'
-import { understoodResult } from '../understood.ts'
+import { answerWith, understoodResult } from '../tool-result.ts'
 
 const wholeSeries = 0
 

@@ -2,8 +2,7 @@ import { dayInput, inputs, integerInput, nationalFuel, oneOfInput, placesInput, 
 import { whenAsked } from '../period.ts'
 import { rankingData } from '../rows.ts'
 import { toolOf } from '../tool.ts'
-import { answerWith } from '../tool-result.ts'
-import { understoodResult } from '../understood.ts'
+import { answerWith, understoodResult } from '../tool-result.ts'
 
 /** Countries in the order of their prices. */
 export const rankingTool = toolOf({

@@ -5,10 +5,9 @@ import { fuelAround, type StationFuel } from '../../nl/figures/stations-near.ts'
 import type { QuestionContext } from '../../nl/reply.ts'
 import { sayCountry } from '../../nl/say/places.ts'
 import { sayFoundPrice, sayStationsFound } from '../../nl/say/stations.ts'
-import type { Bounds } from '../../params/bounds.ts'
+import type { Bounds, Center } from '../../params/area.ts'
 import type { MarketStations } from '../../snapshot/market-stations.ts'
 import { type Circle, stationsAround } from '../../snapshot/stations-around.ts'
-import { centerOf } from '../center-of.ts'
 import { cheapestInBox } from '../cheapest-in-box.ts'
 import {
   asOfInput,
@@ -156,4 +155,10 @@ function messageOf([first]: readonly ShownStation[], total: number, { fuel, orde
   const price = fuel ? `: ${sayFoundPrice(first)}` : ''
   const which = `The nearest station${selling} is ${sayStationsFound(first)}${price}.`
   return total === 1 ? which : `${which} It is one of ${total}${said}.`
+}
+
+/** The requested place. Clients without a position send 0, 0, so it is refused. Throws Refusal. */
+function centerOf(lat: number, lng: number): Center {
+  if (lat === 0 && lng === 0) throw new Refusal(400, 'lat and lng: 0, 0 is in the sea off Africa; give the position')
+  return { lat, lng }
 }

@@ -3,7 +3,7 @@ import { type Conversion, conversionOf, convertedCents, convertedPrice } from '.
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
 import { sayFuel } from '../say/fuels.ts'
-import { sayList, sentences } from '../say/lists.ts'
+import { sayList, sentences } from '../say/phrases.ts'
 import { sayCountry } from '../say/places.ts'
 
 type Row = Reply['rows'][number]

@@ -1,4 +1,5 @@
 import { type FuelCode, fuelCodes } from '../../../pipeline/model/fuels.ts'
+import { regionMembers } from '../../allowed-values/regions.ts'
 import type { CoverageRow } from '../../schemas/answer-data.ts'
 import { staleness } from '../figures/age.ts'
 import { holdingsOf, isHeld } from '../figures/holdings.ts'
@@ -6,10 +7,9 @@ import { isLive, liveDay } from '../figures/live.ts'
 import { commissionMeans } from '../figures/places.ts'
 import { bulletin, joined, publishedLive, publishedWeekly } from '../figures/published-by.ts'
 import type { Parsed } from '../parsed.ts'
-import { regionMembers } from '../region-names.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
 import { sayAll, sayCountries, sayFuelsOf, sayLiveFuels } from '../say/coverage.ts'
-import { sentences } from '../say/lists.ts'
+import { sentences } from '../say/phrases.ts'
 
 /** Lists the available data: for the requested countries and region, or for all countries. */
 export function coverage(parsed: Parsed, context: QuestionContext): Reply {

@@ -1,4 +1,4 @@
-import type { IntentName } from '../intent-names.ts'
+import type { IntentName } from '../../allowed-values/questions.ts'
 
 const ranking = { ranking_top3: [], ranking: [] }
 const prices = { prices: [] }

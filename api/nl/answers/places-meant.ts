@@ -1,8 +1,8 @@
+import type { IntentName } from '../../allowed-values/questions.ts'
+import { regionMembers } from '../../allowed-values/regions.ts'
 import { livePrices } from '../figures/live.ts'
 import { commissionMeans } from '../figures/places.ts'
-import type { IntentName } from '../intent-names.ts'
 import type { Parsed } from '../parsed.ts'
-import { regionMembers } from '../region-names.ts'
 import type { QuestionContext } from '../reply.ts'
 import { liveFuelOf } from './live-fuels.ts'
 

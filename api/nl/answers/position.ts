@@ -1,22 +1,30 @@
 import { unitOf } from '../../../pipeline/model/fuels.ts'
 import { memberStates } from '../../../pipeline/model/regions.ts'
+import { regionMembers, regionOf } from '../../allowed-values/regions.ts'
 import { staleness } from '../figures/age.ts'
 import { liveDay } from '../figures/live.ts'
 import { memberRanking, priceOfFuels } from '../figures/member-ranking.ts'
 import { joined } from '../figures/published-by.ts'
 import { type Ranked, type RankOrder, ranked } from '../figures/rank.ts'
 import type { Parsed } from '../parsed.ts'
-import { regionMembers, regionOf } from '../region-names.ts'
-import type { QuestionContext, Reply } from '../reply.ts'
+import type { QuestionContext, Reply, ReplyTo } from '../reply.ts'
 import { sayFuel } from '../say/fuels.ts'
-import { sayList, sentence, sentences } from '../say/lists.ts'
-import { sayInTurn } from '../say/numbers.ts'
+import { sayInTurn, sayList, sentence, sentences } from '../say/phrases.ts'
 import { sayCountry, sayRegion, sayWithoutThem } from '../say/places.ts'
 import { sayOrdinal, sayPosition, verdictOfAll, withVerdict } from '../say/verdicts.ts'
 import { type LiveOnlyFuel, liveFuelOf, livePricesOf, liveReply, liveRow, noLivePrices } from './live-fuels.ts'
 import { priceLookup } from './price-lookup.ts'
 import { sourcesOfFigures } from './price-rows.ts'
-import { nothingRanked, orderedBy, rankedRow, sayBoth, sayInsteadOf, sayRankedWeeks, sayUnranked } from './ranking.ts'
+import {
+  nothingRanked,
+  orderedBy,
+  rankedRow,
+  rankingReply,
+  sayBoth,
+  sayInsteadOf,
+  sayRankedWeeks,
+  sayUnranked,
+} from './ranking.ts'
 
 /** A ranked country with the cells of its row. */
 interface Placed {
@@ -218,3 +226,18 @@ function sayMembers({ region, except = [], fuel_type }: Parsed): string {
 function mostOf(direction: RankOrder): string {
   return direction === 'cheapest' ? 'cheapest' : 'most expensive'
 }
+
+/** A ranking; if the question is whether one country is the first of all, the position of that country. */
+function rankingOrPosition(direction: RankOrder): ReplyTo {
+  return (parsed, context) => {
+    const { claim, countries, limit = 1 } = parsed
+    const isOne = claim !== undefined && countries.length === 1
+    return isOne ? position({ ...parsed, direction, limit }, context) : rankingReply(parsed, context, direction)
+  }
+}
+
+/** Countries ranked by price, the cheapest first. */
+export const cheapestRanking: ReplyTo = rankingOrPosition('cheapest')
+
+/** Countries ranked by price, the most expensive first. */
+export const mostExpensiveRanking: ReplyTo = rankingOrPosition('dearest')

@@ -5,11 +5,9 @@ import { firstReading, newestReading, type WeekSpan, weekSpanOf } from '../figur
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
 import { weeklyFuelsOf } from '../say/fuels.ts'
-import { counted, sentences } from '../say/lists.ts'
 import { sayMove, sayMoves } from '../say/moves.ts'
-import { sayEuros } from '../say/numbers.ts'
+import { counted, sayEuros, sayWeek, sentences } from '../say/phrases.ts'
 import { sayMeans } from '../say/prices.ts'
-import { sayWeek } from '../say/weeks.ts'
 import { notWeekly, sayNotWeekly } from './not-weekly.ts'
 import { weeklyReply } from './weekly-reply.ts'
 

@@ -1,8 +1,8 @@
-import { whenOf } from '../figures/when.ts'
+import { whenOf } from '../figures/weeks.ts'
 import type { Parsed } from '../parsed.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
 import { weeklyFuelsOf } from '../say/fuels.ts'
-import { liveFuelOf, liveFuelPrices } from './live-fuels.ts'
+import { liveFuelOf, liveFuelPrices, onlyLivePrices } from './live-fuels.ts'
 import { pricesOf } from './prices-of.ts'
 import { threshold } from './threshold.ts'
 
@@ -11,5 +11,12 @@ export function priceLookup(parsed: Parsed, context: QuestionContext): Reply {
   if (parsed.below !== undefined || parsed.above !== undefined) return threshold(parsed, context)
   const liveFuel = liveFuelOf(parsed)
   if (liveFuel) return liveFuelPrices(liveFuel, parsed, context)
+  return pricesOf(parsed, context, whenOf(parsed, context), weeklyFuelsOf(parsed.fuel_type))
+}
+
+/** The price in the week that contains a day. */
+export function priceOnDate(parsed: Parsed, context: QuestionContext): Reply {
+  const liveFuel = liveFuelOf(parsed)
+  if (liveFuel) return onlyLivePrices(liveFuel)
   return pricesOf(parsed, context, whenOf(parsed, context), weeklyFuelsOf(parsed.fuel_type))
 }

@@ -1,23 +1,21 @@
 import type { Day } from '../../../pipeline/model/instants.ts'
+import { regionMembers, regionOf } from '../../allowed-values/regions.ts'
 import type { NationalFigures } from '../../snapshot/national-figures.ts'
 import { countryPlace, placeMembers, requestedPlaces, type WeeklyPlace } from '../figures/places.ts'
 import { firstReading, newestReading, type WeekSpan, weekSpanOf } from '../figures/weeks.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
-import { regionMembers, regionOf } from '../region-names.ts'
-import type { QuestionContext, Reply } from '../reply.ts'
+import type { QuestionContext, Reply, ReplyTo } from '../reply.ts'
 import { sayFuel, weeklyFuelsOf } from '../say/fuels.ts'
-import { sayList, verb } from '../say/lists.ts'
-import { sayInTurn, sayPrice } from '../say/numbers.ts'
+import { sayInTurn, sayList, sayPrice, sayWeek, sayWeeks, verb } from '../say/phrases.ts'
 import { sayWithoutThem } from '../say/places.ts'
 import { sayMeans } from '../say/prices.ts'
-import { sayWeek, sayWeeks } from '../say/weeks.ts'
 import { notWeekly, sayNotWeekly } from './not-weekly.ts'
 import { weeklyReply } from './weekly-reply.ts'
 
 // A longer list is hard to read. The rows contain all entries.
 const mostNamed = 5
 
-export type Extreme = 'highest' | 'lowest'
+type Extreme = 'highest' | 'lowest'
 
 /** The extreme price of a fuel in a place, with each week that had it. */
 interface Peak {
@@ -32,7 +30,7 @@ interface Peak {
 }
 
 /** The highest or lowest weekly prices, over the complete series or the requested weeks. Default: all member states. */
-export function recordsReply(extreme: Extreme, parsed: Parsed, context: QuestionContext): Reply {
+function recordsReply(extreme: Extreme, parsed: Parsed, context: QuestionContext): Reply {
   const { national } = context.snapshot
   const { weeks } = national
   const fuels = weeklyFuelsOf(parsed.fuel_type)
@@ -178,3 +176,7 @@ function sayWhenHeld({ weeks }: Peak): string {
 function firstOf(peaks: readonly Peak[]): Day {
   return peaks.map(peak => peak.from).sort()[0]!
 }
+
+export const recordHigh: ReplyTo = (parsed, context) => recordsReply('highest', parsed, context)
+
+export const recordLow: ReplyTo = (parsed, context) => recordsReply('lowest', parsed, context)

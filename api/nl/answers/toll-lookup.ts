@@ -1,11 +1,11 @@
 import type { Toll } from '../../../pipeline/serving/schemas/tolls.ts'
+import { regionMembers } from '../../allowed-values/regions.ts'
 import type { RequestedTollFilters } from '../../params/toll-filters.ts'
 import type { IndexedToll, SearchableTolls } from '../../snapshot/toll-set.ts'
 import { joined } from '../figures/published-by.ts'
 import type { Parsed } from '../parsed.ts'
-import { regionMembers } from '../region-names.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
-import { sentences } from '../say/lists.ts'
+import { sentences } from '../say/phrases.ts'
 import {
   hasPrice,
   mayBeNamed,

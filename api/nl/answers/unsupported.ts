@@ -1,7 +1,7 @@
 import { bulletin } from '../figures/published-by.ts'
 import type { Doubt } from '../parsed.ts'
 import type { Reply } from '../reply.ts'
-import { sayList } from '../say/lists.ts'
+import { sayList } from '../say/phrases.ts'
 import { sayCountry } from '../say/places.ts'
 
 const examples = [

@@ -2,7 +2,7 @@ import type { Day } from '../../../pipeline/model/instants.ts'
 import { staleness } from '../figures/age.ts'
 import { bulletin, publishedWeekly } from '../figures/published-by.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
-import { sentences } from '../say/lists.ts'
+import { sentences } from '../say/phrases.ts'
 
 /** A reading that an answer uses. */
 interface Used {

@@ -1,11 +1,11 @@
 import { findLive, isLive } from '../figures/live.ts'
 import { requestedPlaces, type WeeklyPlace } from '../figures/places.ts'
 import { bulletin } from '../figures/published-by.ts'
+import type { When } from '../figures/weeks.ts'
 import { newestReading } from '../figures/weeks.ts'
-import type { When } from '../figures/when.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
-import { sayList, sentences } from '../say/lists.ts'
+import { sayList, sentences } from '../say/phrases.ts'
 import { sayCountry } from '../say/places.ts'
 
 /** The reply if the question is understood but there is no data. States what is missing and what is available. */

@@ -1,6 +1,6 @@
 import type { Parsed } from '../parsed.ts'
 import type { QuestionContext } from '../reply.ts'
-import { sayAmount, sayEuros } from '../say/numbers.ts'
+import { sayAmount, sayEuros } from '../say/phrases.ts'
 import { conversionOf, inEuros } from './conversion.ts'
 
 /** What a price is held against: less than `below`, more than `above`, or between the two. */

@@ -1,16 +1,15 @@
 import { plusDays } from '../../../pipeline/model/days.ts'
 import type { Day } from '../../../pipeline/model/instants.ts'
 import { memberStates } from '../../../pipeline/model/regions.ts'
+import { regionMembers } from '../../allowed-values/regions.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
-import { regionMembers } from '../region-names.ts'
 import type { QuestionContext } from '../reply.ts'
 import { weeklyFuelsOf } from '../say/fuels.ts'
 import { newestMembersWeek, newestOfMembers } from './age.ts'
 import { countryPlace, type PlacesOfQuestion, regionPlace } from './places.ts'
 import { type Priced, pricedAt, searchedBackDays } from './priced.ts'
 import { type Ranked, type RankOrder, ranked } from './rank.ts'
-import { lastUpTo, type WeekSpan } from './weeks.ts'
-import { type When, whenOf } from './when.ts'
+import { lastUpTo, type WeekSpan, type When, whenOf } from './weeks.ts'
 
 /** Member states by price, all of the same week or weeks. */
 export interface MemberRanking {

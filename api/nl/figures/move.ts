@@ -1,7 +1,7 @@
 import type { Day } from '../../../pipeline/model/instants.ts'
 import type { NationalFigures } from '../../snapshot/national-figures.ts'
 import type { WeeklyFuel } from '../parsed.ts'
-import { sayWeek } from '../say/weeks.ts'
+import { sayWeek } from '../say/phrases.ts'
 import { percentChange } from './numbers.ts'
 import { placeMembers, type WeeklyPlace } from './places.ts'
 import { lastUpTo } from './weeks.ts'

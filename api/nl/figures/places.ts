@@ -1,7 +1,7 @@
 import { euroArea } from '../../../pipeline/model/countries.ts'
+import { type Region, regionMembers, regionOf } from '../../allowed-values/regions.ts'
 import type { NationalFigures, WeeklySeries } from '../../snapshot/national-figures.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
-import { type Region, regionMembers, regionOf } from '../region-names.ts'
 import { countryNameInData, regionName, sayCountry, sayRegion, sayWithoutThem } from '../say/places.ts'
 import { meanOf } from './numbers.ts'
 

@@ -9,8 +9,8 @@ import { newestMembersWeek } from './age.ts'
 import { findLive, liveDay } from './live.ts'
 import { percentChange, quotientRounded } from './numbers.ts'
 import { type PlacesOfQuestion, requestedPlaces, type WeeklyPlace } from './places.ts'
+import type { When } from './weeks.ts'
 import { firstFrom, newestReading, type WeekSpan, weekIndexBefore } from './weeks.ts'
-import type { When } from './when.ts'
 
 /** Both prices of a country or region. */
 export interface Priced extends Pick<WeeklyPlace, 'country' | 'region' | 'name' | 'said' | 'members'> {

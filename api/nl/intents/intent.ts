@@ -1,4 +1,4 @@
-import type { IntentName } from '../intent-names.ts'
+import type { IntentName } from '../../allowed-values/questions.ts'
 import type { Parsed } from '../parsed.ts'
 import type { QuestionReading } from '../reading/question-reading.ts'
 

@@ -1,6 +1,6 @@
 import type { CueName } from '../reading/cue.ts'
 import type { QuestionReading } from '../reading/question-reading.ts'
-import { sayList } from '../say/lists.ts'
+import { sayList } from '../say/phrases.ts'
 import { sayCountry } from '../say/places.ts'
 import { claimedEnd, isStretch, type Superlative, superlativeOf } from './evidence.ts'
 import type { Intent } from './intent.ts'

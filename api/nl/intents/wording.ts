@@ -1,6 +1,6 @@
 import type { Parsed } from '../parsed.ts'
 import { sayFuel } from '../say/fuels.ts'
-import { sayList } from '../say/lists.ts'
+import { sayList } from '../say/phrases.ts'
 import { sayCountry, sayRegion } from '../say/places.ts'
 
 /** `diesel`, `petrol and diesel`. */

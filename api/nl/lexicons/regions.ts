@@ -1,4 +1,4 @@
-import type { Region } from '../region-names.ts'
+import type { Region } from '../../allowed-values/regions.ts'
 
 interface RegionWords {
   /** One edit is forgiven in words of five letters or more. */

@@ -1,7 +1,7 @@
 import { halfMoreAt, numberAt } from '../slots/numbers.ts'
 import { PhraseBook } from '../words/phrase-book.ts'
 import { phraseLists } from '../words/phrase-file.ts'
-import type { Token } from '../words/token.ts'
+import type { Token } from '../words/tokenise.ts'
 
 const currencies = new PhraseBook<string>(
   [...phraseLists('currencies')].flatMap(([code, words]) => words.map(word => [word, code] as const)),

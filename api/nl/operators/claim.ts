@@ -1,6 +1,6 @@
 import type { Parsed } from '../parsed.ts'
 import { type QuestionReading, says } from '../reading/question-reading.ts'
-import type { Token } from '../words/token.ts'
+import type { Token } from '../words/tokenise.ts'
 import { matchesOf, phrasesOf } from './phrases.ts'
 
 const up = phrasesOf('up')

@@ -1,5 +1,5 @@
 import { numberAt } from '../slots/numbers.ts'
-import type { Token } from '../words/token.ts'
+import type { Token } from '../words/tokenise.ts'
 import { type OperatorReader, operator } from './operator.ts'
 import { phrasesOf } from './phrases.ts'
 

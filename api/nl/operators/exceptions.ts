@@ -1,6 +1,6 @@
-import { regionMembers } from '../region-names.ts'
+import { regionMembers } from '../../allowed-values/regions.ts'
 import type { Mention } from '../slots/mention.ts'
-import type { Token } from '../words/token.ts'
+import type { Token } from '../words/tokenise.ts'
 import { type Found, type OperatorReader, operator } from './operator.ts'
 import type { OperatorMention } from './operator-mention.ts'
 import { matchesOf, phrasesOf } from './phrases.ts'

@@ -1,7 +1,7 @@
 import { numberAt } from '../slots/numbers.ts'
 import { NameBook } from '../words/name-book.ts'
 import { phraseLists, wordSet } from '../words/phrase-file.ts'
-import type { Token } from '../words/token.ts'
+import type { Token } from '../words/tokenise.ts'
 import { currencyAt } from './amounts.ts'
 import { type Found, type OperatorReader, operator } from './operator.ts'
 import type { OperatorMention } from './operator-mention.ts'

@@ -1,6 +1,6 @@
 import type { QuestionReading } from '../reading/question-reading.ts'
 import { wordSet } from '../words/phrase-file.ts'
-import type { Token } from '../words/token.ts'
+import type { Token } from '../words/tokenise.ts'
 import type { OperatorName } from './operator-mention.ts'
 import { phrasesOf } from './phrases.ts'
 

@@ -1,4 +1,4 @@
-import type { Token } from '../words/token.ts'
+import type { Token } from '../words/tokenise.ts'
 import { neighboursOf } from './borders.ts'
 import { type Found, type OperatorReader, operator } from './operator.ts'
 import type { OperatorMention } from './operator-mention.ts'

@@ -1,6 +1,6 @@
 import { type PhraseBook, type PhraseMatch, phrasesIn } from '../words/phrase-book.ts'
 import { phraseList } from '../words/phrase-file.ts'
-import type { Token } from '../words/token.ts'
+import type { Token } from '../words/tokenise.ts'
 
 /** The phrases of a list of `lexicons/operators.txt`. */
 export function phrasesOf(name: string): PhraseBook<true> {

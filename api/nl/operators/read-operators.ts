@@ -1,6 +1,6 @@
 import type { Cue } from '../reading/cue.ts'
 import type { Mention } from '../slots/mention.ts'
-import type { Token } from '../words/token.ts'
+import type { Token } from '../words/tokenise.ts'
 import { readChanges } from './changes.ts'
 import { readEach } from './each.ts'
 import { readExceptions } from './exceptions.ts'

@@ -1,9 +1,8 @@
 import type { Mention } from '../slots/mention.ts'
-import type { Token } from '../words/token.ts'
-import { type OperatorReader, operator } from './operator.ts'
+import type { Token } from '../words/tokenise.ts'
+import { type OperatorReader, operator, reasons } from './operator.ts'
 import type { OperatorMention } from './operator-mention.ts'
 import { matchesOf, phrasesOf } from './phrases.ts'
-import { reasons } from './reasons.ts'
 
 // Each list of operators.txt that is refused, with its reason.
 const always = [

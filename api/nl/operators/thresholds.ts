@@ -1,4 +1,4 @@
-import type { Token } from '../words/token.ts'
+import type { Token } from '../words/tokenise.ts'
 import { type Amount, amountAt } from './amounts.ts'
 import { type OperatorReader, operator } from './operator.ts'
 import type { OperatorMention } from './operator-mention.ts'

@@ -1,7 +1,7 @@
 import type { Mention } from '../slots/mention.ts'
-import type { Token } from '../words/token.ts'
+import type { Token } from '../words/tokenise.ts'
 import type { Cue } from './cue.ts'
-import { isMentioned, type OfKind, of } from './mentions-of.ts'
+import { isMentioned, type OfKind, of } from './question-reading.ts'
 
 interface Others {
   readonly tokens: readonly Token[]

@@ -1,9 +1,9 @@
 import type { AskedFuel } from '../parsed.ts'
 import type { FuelMention, Mention } from '../slots/mention.ts'
-import type { Token } from '../words/token.ts'
+import type { Token } from '../words/tokenise.ts'
 import { isPlace } from './asked-places.ts'
 import type { Cue } from './cue.ts'
-import { isMentioned, of } from './mentions-of.ts'
+import { isMentioned, of } from './question-reading.ts'
 
 /** What is bought. */
 export function fuelsOf(asked: readonly Mention[], all: readonly Mention[], said: Said) {

@@ -1,6 +1,6 @@
 import type { Mention } from '../slots/mention.ts'
 import type { Cue } from './cue.ts'
-import { isMentioned, of } from './mentions-of.ts'
+import { isMentioned, of } from './question-reading.ts'
 
 /** The places that the question is about. */
 export function placesOf(asked: readonly Mention[], all: readonly Mention[], cues: readonly Cue[]) {

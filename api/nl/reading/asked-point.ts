@@ -1,7 +1,7 @@
 import type { KnownTown, Mention } from '../slots/mention.ts'
 import { townsNamed } from '../slots/places/named-towns.ts'
-import type { Token } from '../words/token.ts'
-import { of } from './mentions-of.ts'
+import type { Token } from '../words/tokenise.ts'
+import { of } from './question-reading.ts'
 
 const places: ReadonlySet<string> = new Set(
   'in near around at outside nr by of within inside town city centre center close nearest closest about'.split(' '),

@@ -1,5 +1,5 @@
 import { wordSet } from '../words/phrase-file.ts'
-import type { Token } from '../words/token.ts'
+import type { Token } from '../words/tokenise.ts'
 import type { Cue } from './cue.ts'
 
 /** The words of the asking clauses: those outside the lexicons, and the number of those that say something. */

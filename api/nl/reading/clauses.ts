@@ -2,7 +2,7 @@ import { commaList, setOf } from '../lexicons/comma-list.ts'
 import type { Mention } from '../slots/mention.ts'
 import { phrasesIn } from '../words/phrase-book.ts'
 import { phraseList, wordSet } from '../words/phrase-file.ts'
-import type { Token } from '../words/token.ts'
+import type { Token } from '../words/tokenise.ts'
 
 /**
  * asking    a question or a request

@@ -1,7 +1,7 @@
 import type { Mention } from '../slots/mention.ts'
 import { PhraseBook } from '../words/phrase-book.ts'
 import { phraseLists } from '../words/phrase-file.ts'
-import type { Token } from '../words/token.ts'
+import type { Token } from '../words/tokenise.ts'
 import type { Cue, CueName } from './cue.ts'
 
 const book = new PhraseBook<CueName>(

@@ -1,5 +1,5 @@
 import type { Mention } from '../slots/mention.ts'
-import type { Token } from '../words/token.ts'
+import type { Token } from '../words/tokenise.ts'
 import type { Clause } from './clauses.ts'
 import type { Cue, CueName } from './cue.ts'
 

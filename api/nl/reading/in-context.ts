@@ -1,5 +1,5 @@
 import type { Mention } from '../slots/mention.ts'
-import type { Token } from '../words/token.ts'
+import type { Token } from '../words/tokenise.ts'
 
 /** The mentions, judged by those beside them. */
 export function inContext(tokens: readonly Token[], mentions: readonly Mention[]): readonly Mention[] {

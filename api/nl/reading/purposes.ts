@@ -1,6 +1,6 @@
 import { setOf } from '../lexicons/comma-list.ts'
 import type { Mention } from '../slots/mention.ts'
-import type { Token } from '../words/token.ts'
+import type { Token } from '../words/tokenise.ts'
 import type { Cue } from './cue.ts'
 
 const determiners = setOf('a, an, the, my, our, his, her, their, this, some, work, school')

@@ -1,10 +1,10 @@
 import type { Day } from '../../../pipeline/model/instants.ts'
 import type { TollType } from '../../../pipeline/model/toll-types.ts'
+import type { Region } from '../../allowed-values/regions.ts'
 import type { OperatorMention, OperatorName } from '../operators/operator-mention.ts'
 import type { AskedFuel } from '../parsed.ts'
-import type { Region } from '../region-names.ts'
 import type { CoordinatesMention, DoubtfulCountry, KnownTown, Mention, Period } from '../slots/mention.ts'
-import type { Token } from '../words/token.ts'
+import type { Token } from '../words/tokenise.ts'
 import type { Clause } from './clauses.ts'
 import type { Cue, CueName } from './cue.ts'
 
@@ -79,4 +79,16 @@ export function turns(reading: QuestionReading, name: OperatorName): boolean {
 /** The index of its first word in the clauses that ask; -1 if it is not there. */
 export function firstOf(reading: QuestionReading, name: CueName): number {
   return reading.cues.find(cue => cue.names.includes(name))?.from ?? -1
+}
+
+export type OfKind<Kind extends Mention['kind']> = Extract<Mention, { kind: Kind }>
+
+/** The mentions of one kind, in order of place. */
+export function of<Kind extends Mention['kind']>(mentions: readonly Mention[], kind: Kind): readonly OfKind<Kind>[] {
+  return mentions.filter((one): one is OfKind<Kind> => one.kind === kind)
+}
+
+/** Does one of the cues say it? */
+export function isMentioned(cues: readonly Cue[], name: CueName): boolean {
+  return cues.some(cue => cue.names.includes(name))
 }

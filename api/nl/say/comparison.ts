@@ -1,6 +1,5 @@
 import type { Ranked } from '../figures/rank.ts'
-import { sayList, sentence } from './lists.ts'
-import { sayEuros, sayInTurn, sayPrice } from './numbers.ts'
+import { sayEuros, sayInTurn, sayList, sayPrice, sentence } from './phrases.ts'
 
 // A longer list is hard to read. The rows contain all entries.
 const mostNamed = 5

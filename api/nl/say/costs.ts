@@ -1,8 +1,7 @@
 import { quotientRounded } from '../figures/numbers.ts'
 import type { AskedFuel } from '../parsed.ts'
 import { sayFuel } from './fuels.ts'
-import { counted, sayList, verb } from './lists.ts'
-import { sayInTurn, sayPrice } from './numbers.ts'
+import { counted, sayInTurn, sayList, sayPrice, verb } from './phrases.ts'
 
 /** The cost of a number of litres of a fuel in a place. */
 export interface Cost {

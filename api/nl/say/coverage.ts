@@ -1,9 +1,8 @@
 import type { CoverageRow } from '../../schemas/answer-data.ts'
 import type { AskedFuel } from '../parsed.ts'
 import { sayFuel } from './fuels.ts'
-import { counted, sayList, sentence } from './lists.ts'
+import { counted, sayList, sayWeek, sentence } from './phrases.ts'
 import { sayCountry } from './places.ts'
-import { sayWeek } from './weeks.ts'
 
 interface Counts {
   readonly countries: number

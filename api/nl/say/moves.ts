@@ -1,9 +1,7 @@
 import type { Changed } from '../figures/change.ts'
 import { percentOf, type WeeklyMove } from '../figures/move.ts'
 import { sayFuel } from './fuels.ts'
-import { sayList, sentence } from './lists.ts'
-import { sayEuros, sayInTurn, sayPercent, sayPrice } from './numbers.ts'
-import { sayWeek, sayWeeks } from './weeks.ts'
+import { sayEuros, sayInTurn, sayList, sayPercent, sayPrice, sayWeek, sayWeeks, sentence } from './phrases.ts'
 
 /** `Diesel in France rose by 2.4 % (0.034 EUR a litre), from 1.431 EUR in the week of … to 1.465 EUR in the week of …` */
 export function sayMove(move: WeeklyMove): string {

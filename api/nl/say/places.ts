@@ -1,6 +1,6 @@
 import { countryNames } from '../../../pipeline/model/countries.ts'
-import type { Region } from '../region-names.ts'
-import { sayList } from './lists.ts'
+import type { Region } from '../../allowed-values/regions.ts'
+import { sayList } from './phrases.ts'
 
 /** European countries that questions may name but for which there is no data. */
 const unheldNames: Readonly<Record<string, string>> = {

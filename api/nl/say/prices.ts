@@ -1,12 +1,9 @@
 import type { PlacesOfQuestion } from '../figures/places.ts'
 import type { Priced } from '../figures/priced.ts'
 import type { WeeklyFuel } from '../parsed.ts'
-import { sayChange } from './changes.ts'
 import { sayFuel } from './fuels.ts'
-import { sayList, sentence } from './lists.ts'
-import { sayInTurn, sayPrice } from './numbers.ts'
+import { sayInTurn, sayList, sayPercent, sayPrice, sayWeek, sentence } from './phrases.ts'
 import { sayCountry } from './places.ts'
-import { sayWeek } from './weeks.ts'
 
 /** `Diesel in Spain costs 1.431 EUR a litre (week of 2026-11-16), 2.1 % less than a month ago.` */
 export function sayOnePlace(priced: Priced, fuels: readonly WeeklyFuel[], isNow: boolean): string {
@@ -145,4 +142,12 @@ export function sayLive(priced: readonly Priced[]): string | null {
     ...ended.map(({ said, live }) => `the weekly series of ${said} ends with the week of ${live!.seriesUntil}`),
   ]
   return parts.length === 0 ? null : sentence(`${sayList(parts)}.`)
+}
+
+/** `2.1 % less than a month ago`, or `2.1 % less` after another change that names the time; null if unknown. */
+export function sayChange(percent: number | null, then = ''): string | null {
+  if (percent === null) return null
+  if (percent === 0) return then === '' ? 'as much as then' : `as much as ${then}`
+  const changed = `${sayPercent(percent)} ${percent < 0 ? 'less' : 'more'}`
+  return then === '' ? changed : `${changed} than ${then}`
 }

@@ -1,5 +1,5 @@
 import type { Ranked, RankOrder } from '../figures/rank.ts'
-import { sayList } from './lists.ts'
+import { sayList } from './phrases.ts'
 
 /** An entry of a ranking, as text. */
 interface Said {

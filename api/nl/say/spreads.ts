@@ -1,8 +1,7 @@
 import type { Priced } from '../figures/priced.ts'
 import type { WeeklyFuel } from '../parsed.ts'
 import { sayFuel } from './fuels.ts'
-import { sayList, sentence } from './lists.ts'
-import { sayEuros, sayInTurn, sayPrice } from './numbers.ts'
+import { sayEuros, sayInTurn, sayList, sayPrice, sentence } from './phrases.ts'
 import { sayWhen, sayWhens } from './prices.ts'
 
 /** Null if both cost the same. */

@@ -1,8 +1,7 @@
 import type { TollType } from '../../../pipeline/model/toll-types.ts'
 import type { Toll } from '../../../pipeline/serving/schemas/tolls.ts'
 import type { RequestedTollFilters } from '../../params/toll-filters.ts'
-import { counted, sayList, sentence, sentences } from './lists.ts'
-import { sayAmount } from './numbers.ts'
+import { counted, sayAmount, sayList, sentence, sentences } from './phrases.ts'
 import { sayCountry } from './places.ts'
 
 /** The tolls of one country. */

@@ -1,6 +1,6 @@
 import type { AskedFuel, Parsed } from '../parsed.ts'
 import { sayFuel } from './fuels.ts'
-import { sentence } from './lists.ts'
+import { sentence } from './phrases.ts'
 
 /** `partly`: of some of the others. `equal` and `unchanged` say why the answer is no. */
 export type Verdict = 'yes' | 'no' | 'partly' | 'equal' | 'unchanged'

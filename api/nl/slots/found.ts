@@ -1,4 +1,4 @@
-import type { Token } from '../words/token.ts'
+import type { Token } from '../words/tokenise.ts'
 
 /** A finding at one position of a question, and the position of the token after it. */
 export interface Found<T> {

@@ -1,9 +1,9 @@
 import type { Day } from '../../../pipeline/model/instants.ts'
 import type { TollType } from '../../../pipeline/model/toll-types.ts'
+import type { Region } from '../../allowed-values/regions.ts'
 import type { OperatorMention } from '../operators/operator-mention.ts'
 import type { AskedFuel, Calendar } from '../parsed.ts'
-import type { Region } from '../region-names.ts'
-import type { Token } from '../words/token.ts'
+import type { Token } from '../words/tokenise.ts'
 
 /** Tokens of a question that mean one thing: `[from, to)`. */
 interface Span {

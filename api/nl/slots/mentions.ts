@@ -1,5 +1,5 @@
 import type { Calendar } from '../parsed.ts'
-import type { Token } from '../words/token.ts'
+import type { Token } from '../words/tokenise.ts'
 import { findCoordinates } from './coordinates.ts'
 import { wordAt } from './found.ts'
 import { findFuels } from './fuels.ts'

@@ -1,4 +1,4 @@
-import { kmPerUnit } from '../lexicons/distances.ts'
+import { kmPerUnit } from '../lexicons/amounts.ts'
 import { wordSet } from '../words/phrase-file.ts'
 import { eachFound, type Found, isEnd, pastHyphen, type Tokens, wordAt } from './found.ts'
 import { amountNumberAt } from './litres.ts'

@@ -1,12 +1,13 @@
 import { phraseLists } from './phrase-file.ts'
-import { foldWord } from './tokenise.ts'
+import { nearWordsOf } from './spelling.ts'
+import { foldWord, type Token } from './tokenise.ts'
 
 const words = wordsOf([...phraseLists('cues').values()])
 // One edit from a fuel, and English.
 for (const word of ['patrol', 'petrel', 'weasel', 'easel', 'methanol', 'vinaigrette']) words.add(word)
 
 /** Possible corrections of a misspelt word: none that would change the subject of the question. */
-export const everydayWords: ReadonlySet<string> = wordsOf(
+const everydayWords: ReadonlySet<string> = wordsOf(
   [...phraseLists('cues')].filter(([name]) => name !== 'foreign').map(([, phrases]) => phrases),
 )
 
@@ -17,4 +18,26 @@ function wordsOf(lists: readonly (readonly string[])[]): Set<string> {
 /** Does any lexicon of this endpoint hold the word, other than as the name of a thing? */
 export function isEverydayWord(word: string): boolean {
   return words.has(word)
+}
+
+const near = nearWordsOf(everydayWords)
+
+// "Trend" and "tread" are one letter apart, and so are many words of five letters that mean different things.
+const shortest = 5
+
+/** The token with its intended word, if it is misspelt. */
+export function asMeant(token: Token): Token {
+  const word = correctionOf(token)
+  return word === undefined ? token : { ...token, word }
+}
+
+/** The intended word for a word outside the lexicons; undefined if no word or several are one edit away. */
+function correctionOf({ kind, word }: Token): string | undefined {
+  if (kind !== 'word' || word.length < shortest || isEverydayWord(word)) return
+  const meant = near(word).filter(one => word.length > shortest || one.length !== word.length || isExchange(word, one))
+  return meant.length === 1 ? meant[0] : undefined
+}
+
+function isExchange(typed: string, meant: string): boolean {
+  return [...typed].sort().join('') === [...meant].sort().join('')
 }

@@ -1,6 +1,6 @@
 import { englishWords } from '../lexicons/english-words.ts'
 import { type NearWords, nearWordsOf } from './spelling.ts'
-import type { Token } from './token.ts'
+import type { Token } from './tokenise.ts'
 import { tokenise } from './tokenise.ts'
 
 export interface Name<Meaning> {

@@ -1,4 +1,4 @@
-import type { Token } from './token.ts'
+import type { Token } from './tokenise.ts'
 import { tokenise } from './tokenise.ts'
 
 export interface PhraseMatch<Meaning> {

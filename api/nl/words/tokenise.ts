@@ -1,5 +1,3 @@
-import type { Token } from './token.ts'
-
 // Letters with the marks that follow them and the apostrophes inside; digits with one point inside; or any one other
 // character. Each part begins with what the part before cannot hold, so that no question is walked twice.
 const parts = /([\p{L}][\p{L}\p{M}\p{N}'’ʼ]*)|(\p{Nd}+(?:\.\p{Nd}+)?)|[^\s]/gu
@@ -47,4 +45,18 @@ function foldLetters(text: string): string {
     .toLowerCase()
     .replace(apostrophes, "'")
     .replace(unsplit, letter => plainLetters[letter]!)
+}
+
+/** A word, a number or a sign of a question. */
+export interface Token {
+  readonly kind: 'word' | 'number' | 'sign'
+  /** As typed. */
+  readonly text: string
+  /** Lower case, without diacritics, apostrophes plain and a possessive `'s` gone: what lexicons are compared with. */
+  readonly word: string
+  /** Offsets in the question, in UTF-16 units: `[start, end)`. */
+  readonly start: number
+  readonly end: number
+  /** True if white space, or nothing, precedes it. */
+  readonly isApart: boolean
 }

@@ -1,5 +1,5 @@
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
-import type { BoardColumn } from '../../shared/board/state.ts'
+import type { BoardColumn } from '../../shared/board-state.ts'
 import { fuelName } from '../../shared/format.ts'
 import { pageWords } from '../../shared/words.ts'
 

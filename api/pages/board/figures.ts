@@ -1,6 +1,9 @@
+import { historyCountries } from '../../../pipeline/model/history-countries.ts'
 import type { Board, Sources, Stats, Summary } from '../../../pipeline/serving/schemas/live.ts'
 import { fuelsHeld } from '../../shared/fuels-with-prices.ts'
 import type { Histories } from '../../shared/history/lines.ts'
+import type { LoadedSnapshot } from '../../snapshot/loaded-snapshot.ts'
+import { weeklySeries } from '../../snapshot/weekly-series.ts'
 
 /** The data of the board: public answers of one snapshot. */
 export interface BoardFigures {
@@ -21,4 +24,21 @@ export function clockOf({ board }: Pick<BoardFigures, 'board'>): string {
 export function boardFuels({ summary }: Pick<BoardFigures, 'summary'>) {
   const others = fuelsHeld(summary.countries).filter(fuel => fuel !== 'sp95' && fuel !== 'diesel')
   return ['sp95', 'diesel', ...others] as const
+}
+
+const made = new WeakMap<LoadedSnapshot, BoardFigures>()
+
+/** The data of the board. Read once for each snapshot, because each choice on the board is a request. */
+export function boardFigures(snapshot: LoadedSnapshot): BoardFigures {
+  const known = made.get(snapshot)
+  if (known !== undefined) return known
+  const figures = {
+    summary: snapshot.answer<Summary>('live/summary').data,
+    board: snapshot.answer<Board>('board'),
+    sources: snapshot.answer<Sources>('live/sources').data,
+    stats: snapshot.answer<Stats>('live/stats').data,
+    weekly: weeklySeries(snapshot.national, historyCountries),
+  }
+  made.set(snapshot, figures)
+  return figures
 }

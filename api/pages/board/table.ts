@@ -5,7 +5,7 @@ import {
   boardSearch,
   columnsOf,
   sortedBy,
-} from '../../shared/board/state.ts'
+} from '../../shared/board-state.ts'
 import { pageWords } from '../../shared/words.ts'
 import { pastInstantOf } from '../as-of.ts'
 import { type Html, html } from '../html.ts'

@@ -1,7 +1,6 @@
 import type { Download } from '../../country/downloads.ts'
 import { countryAddress, countryFeedAddress } from '../../shared/addresses.ts'
-import { byCountryName } from '../../shared/country-order.ts'
-import { countryName, fuelName, inCountry } from '../../shared/format.ts'
+import { byCountryName, countryName, fuelName, inCountry } from '../../shared/format.ts'
 import { pageWords } from '../../shared/words.ts'
 import { asOfForm, asOfNote, atInstant } from '../as-of.ts'
 import { type Html, html } from '../html.ts'
@@ -9,13 +8,12 @@ import type { Page } from '../page.ts'
 import { brandsSection } from './brands.ts'
 import { changesSection } from './changes.ts'
 import { cheapestSection } from './cheapest.ts'
-import type { CountryShown } from './country-shown.ts'
 import { distributionSection } from './distribution.ts'
 import { downloadsSection } from './downloads.ts'
 import { fuelsSection } from './fuels.ts'
 import { headline } from './headline.ts'
 import { regionsSection } from './regions.ts'
-import type { Section } from './section.ts'
+import type { CountryShown, Section } from './section.ts'
 import { sourcesSection } from './sources.ts'
 import { trendSection } from './trend.ts'
 import { weeksSection } from './weeks.ts'
@@ -88,4 +86,19 @@ function otherCountries({ code, countries, at }: CountryShown): Html {
 <h2 id="countries">${pageWords.country.all}</h2>
 <ul class="countries">${byCountryName(countries, one => one).map(link)}</ul>
 </nav>`
+}
+
+/** For an address of a country without any figure. It does not repeat the address. */
+export function noCountryPage(countries: readonly string[]): Page {
+  const { none, noneDescription, noneHere, noCountry, these, allPrices } = pageWords.country
+  const link = (code: string) => html`<li><a href="${countryAddress(code)}">${countryName(code)}</a></li>\n`
+  return {
+    path: null,
+    title: none,
+    description: noneDescription,
+    script: 'country',
+    content: html`<p>${noneHere} ${countries.length === 0 ? noCountry : these}</p>
+${countries.length > 0 && html`<ul class="countries">${byCountryName(countries, code => code).map(link)}</ul>`}
+<p><a href="/">${allPrices}</a></p>`,
+  }
 }

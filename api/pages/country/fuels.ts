@@ -4,9 +4,8 @@ import { countText, dayText, fuelName, listText, priceText } from '../../shared/
 import { pageWords } from '../../shared/words.ts'
 import { atInstant } from '../as-of.ts'
 import { type Html, html } from '../html.ts'
-import type { CountryShown } from './country-shown.ts'
-import { mapAddress } from './map-address.ts'
-import type { Section } from './section.ts'
+import type { CountryShown, Section } from './section.ts'
+import { mapAddress } from './section.ts'
 import { isByWeight, signedCents } from './words.ts'
 
 /** The figures of all fuels in one table. */

@@ -4,9 +4,9 @@ import { countryAddress } from '../../shared/addresses.ts'
 import { countryName, countText, dayText, fuelName, inCountry, priceText } from '../../shared/format.ts'
 import { words as browserWords, pageWords } from '../../shared/words.ts'
 import { atInstant } from '../as-of.ts'
+import { timeTag } from '../elements.ts'
 import { type Html, html } from '../html.ts'
-import { timeTag } from '../instant.ts'
-import type { CountryShown } from './country-shown.ts'
+import type { CountryShown } from './section.ts'
 import { againstText, fuelInText, kindTag, perUnit, roseText } from './words.ts'
 
 /** The figures of the chosen fuel in words, and what they are. */

@@ -1,5 +1,4 @@
-import type { BuiltDocsPage } from '../../shared/docs/built-docs-page.ts'
-import { exampleBase } from '../../shared/example-base.ts'
+import { exampleBase } from '../../shared/request-code.ts'
 import { trusted } from '../html.ts'
 import type { Page } from '../page.ts'
 
@@ -13,4 +12,15 @@ export function docsPage({ id, title, description, html }: BuiltDocsPage, addres
     isWide: true,
     content: trusted(address === null ? html : html.replaceAll(exampleBase, address)),
   }
+}
+
+/** A page of the documentation, as the build makes it from the description of the API. */
+export interface BuiltDocsPage {
+  /** The last part of its address `/docs/ID`. Empty: the first page. */
+  readonly id: string
+  readonly title: string
+  /** One sentence, for search engines. */
+  readonly description: string
+  /** Without the frame of the site. */
+  readonly html: string
 }

@@ -1,5 +1,5 @@
-import type { Call } from '../../shared/docs/code.ts'
-import { jsonText } from '../../shared/docs/json-text.ts'
+import type { Call } from '../../shared/request-code.ts'
+import { jsonText } from '../../shared/request-code.ts'
 import { type Html, html } from '../html.ts'
 import { callsAttribute, requestPanel } from './request-panel.ts'
 

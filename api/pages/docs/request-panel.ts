@@ -1,7 +1,5 @@
-import { type Call, type CallContext, exampleCodesOf } from '../../shared/docs/code.ts'
-import { exampleBase } from '../../shared/example-base.ts'
+import { type Call, type CallContext, type Code, exampleBase, exampleCodesOf } from '../../shared/request-code.ts'
 import { type Html, html } from '../html.ts'
-import { codeTabs } from './code-tabs.ts'
 
 /** What a request panel shows before a reader changes or sends the request. */
 export interface ShownRequest extends CallContext {
@@ -33,4 +31,24 @@ export function callsAttribute(calls: readonly Call[]): string {
   return JSON.stringify(
     calls.map(({ path, answer, file, javascript, python }) => ({ path, answer, file, javascript, python })),
   )
+}
+
+/**
+ * The same request in several languages, one shown at a time. Radio buttons and styles do it, so that tabs work without script
+ * and nothing moves when one starts. `id` is unique in the page.
+ */
+export function codeTabs(id: string, title: string, codes: readonly Code[]): Html {
+  const tabs = codes.map(
+    ({ language }, index) =>
+      html`<label class="tab"><input type="radio" name="${id}-language" value="${language}"${index === 0 && html` checked`}>${language}</label>`,
+  )
+  const blocks = codes.map(
+    ({ language, text }) =>
+      html`<pre class="code" data-language="${language}" tabindex="0" role="region" aria-label="${language}: ${title}"><code>${text}</code></pre>\n`,
+  )
+  return html`<div class="codes" id="${id}">
+<div class="code-bar"><fieldset class="tabs"><legend class="visually-hidden">Language of the example</legend>${tabs}</fieldset>
+<button type="button" class="copy needs-script">Copy</button></div>
+${blocks}</div>
+`
 }

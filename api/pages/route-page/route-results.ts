@@ -9,8 +9,8 @@ import {
 } from '../../shared/route/result-texts.ts'
 import type { RouteChoice } from '../../shared/route/route-choice.ts'
 import { type RouteRow, routeRows } from '../../shared/route/station-row.ts'
+import { timeTag } from '../elements.ts'
 import { type Html, html } from '../html.ts'
-import { timeTag } from '../instant.ts'
 import type { ShownRoute, ShownStop } from './route-facts.ts'
 
 /** What the route is, the figures of its corridor, and the table of the cheapest stations. */

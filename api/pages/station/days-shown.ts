@@ -1,5 +1,5 @@
 import { type Day, isDay } from '../../../pipeline/model/instants.ts'
-import type { Query } from '../../params/query.ts'
+import type { Query } from '../../http/query.ts'
 
 /** Without days in the address. */
 export const recentDays = 30

@@ -10,11 +10,10 @@ import {
   type PriceLine,
   priceChanges,
 } from '../../shared/station/price-line.ts'
-import { unitText } from '../../shared/station-text.ts'
+import { unitText } from '../../shared/station/station-text.ts'
 import { pageWords, words } from '../../shared/words.ts'
-import { drawing } from '../drawing.ts'
+import { drawing, timeTag } from '../elements.ts'
 import { type Html, html } from '../html.ts'
-import { timeTag } from '../instant.ts'
 import { daysChoice } from './days-choice.ts'
 import type { DaysShown } from './days-shown.ts'
 import { periodTable } from './period-table.ts'

@@ -1,15 +1,15 @@
 import { stationAddress } from '../../shared/addresses.ts'
 import { countryName, fuelName } from '../../shared/format.ts'
-import { stationTitle } from '../../shared/station/station-title.ts'
-import { addressText } from '../../shared/station-text.ts'
+import { coordinatesText, directionsTo, mapAddress } from '../../shared/station/directions.ts'
+import { briefFacts, correctionFacts, type ProvenanceFact } from '../../shared/station/provenance-facts.ts'
+import { addressText, stationTitle } from '../../shared/station/station-text.ts'
 import { pageWords } from '../../shared/words.ts'
+import { webLink } from '../elements.ts'
 import { type Html, html } from '../html.ts'
 import type { Page } from '../page.ts'
 import { cheaperNearby } from './cheaper-nearby.ts'
-import { directions } from './directions.ts'
 import { stationHead } from './head.ts'
 import { priceHistory } from './price-history.ts'
-import { priceOrigin } from './price-origin.ts'
 import { prices } from './prices.ts'
 import type { StationShown } from './station-shown.ts'
 
@@ -43,4 +43,48 @@ function missingFuel({ station, missing, fuel }: StationShown): Html | false {
   const phrases = pageWords.station
   return html`<p class="message">${phrases.missing(fuelName(missing), fuel && fuelName(fuel))}
 <a href="${stationAddress(station.id)}">${phrases.withoutFuel}</a></p>`
+}
+
+/** How to get there, and the address of the page. */
+function directions({ station, fuel, site }: StationShown): Html {
+  const { id, lat, lng } = station
+  const phrases = pageWords.station
+  const page = `${site ?? ''}${stationAddress(id)}${fuel === null ? '' : `?fuel=${fuel}`}`
+  const share = html`<p class="station-share" data-copy>${phrases.addressIs} <code>${page}</code></p>`
+  if (lat === null || lng === null) {
+    return html`<section class="station-way" aria-labelledby="way">
+<h2 id="way">${phrases.directions}</h2>
+<p>${phrases.noPosition}</p>
+${share}
+</section>`
+  }
+  const place = { lat, lng }
+  return html`<section class="station-way" aria-labelledby="way">
+<h2 id="way">${phrases.directions}</h2>
+<ul class="station-links">${directionsTo(place).map(
+    ({ name, address }) => html`<li><a class="button" href="${address}" rel="noreferrer">${name}</a></li>\n`,
+  )}</ul>
+<p>${coordinatesText(place)} · <a href="${mapAddress(id, place, fuel ?? 'diesel')}">${phrases.showOnMap}</a></p>
+${share}
+</section>`
+}
+
+/** Where the chosen price comes from, and the answers with everything. */
+function priceOrigin({ station: { id }, context, fuel, origin }: StationShown): Html {
+  const phrases = pageWords.station
+  // A corrected price has no row in force: the first one has what was published.
+  const row = origin?.rows.find(one => one.in_force) ?? (origin?.correction && origin.rows[0]) ?? null
+  const facts = row && origin ? [...correctionFacts(origin), ...briefFacts(row)] : []
+  return html`<section class="station-origin" aria-labelledby="origin">
+<h2 id="origin">${phrases.sourceOf(fuel && fuelName(fuel))}</h2>
+${row && html`<dl class="facts">${facts.map(fact => html`<div><dt>${fact.name}</dt><dd>${value(fact)}</dd></div>\n`)}</dl>`}
+<p class="quiet">${context.attribution.join(' · ')} · <a href="/licences">${phrases.licences}</a></p>
+<p>${phrases.asJson} <a href="/live/station.php?id=${id}">${phrases.json.station}</a> · <a href="/live/station-context.php?id=${id}">${phrases.json.comparison}</a> ·
+<a href="/live/station-history.php?id=${id}">${phrases.json.days}</a> · <a href="/live/provenance.php?id=${id}">${phrases.json.provenance}</a></p>
+</section>`
+}
+
+function value({ text, address, isCode }: ProvenanceFact): Html | string {
+  if (isCode) return html`<code>${text}</code>`
+  return address === undefined || address === null ? text : webLink(address, text)
 }

@@ -1,4 +1,4 @@
-import { type DayCounts, type DayKind, type DayRecord, daysShown, daysText } from '../../shared/status/day-record.ts'
+import { type DayCounts, type DayKind, type DayRecord, daysShown, daysText } from '../../shared/day-record.ts'
 import { type Html, html } from '../html.ts'
 
 const pitch = 4

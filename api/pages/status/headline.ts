@@ -1,12 +1,10 @@
 import { epochSecondsOf, type Instant, instantOf } from '../../../pipeline/model/instants.ts'
 import type { ConditionWord } from '../../../pipeline/status/condition-word.ts'
 import type { ListedSource, PipelineState } from '../../serialise/pipeline-state.ts'
-import { compareNames } from '../../shared/country-order.ts'
-import { countryName, countText, listText } from '../../shared/format.ts'
+import { compareNames, countryName, countText, listText } from '../../shared/format.ts'
+import { timeTag } from '../elements.ts'
 import { type Html, html } from '../html.ts'
-import { timeTag } from '../instant.ts'
-import { problemText } from './problem-text.ts'
-import { sinceText, sourceAnchor, tag } from './words.ts'
+import { problemText, sinceText, sourceAnchor, tag } from './words.ts'
 
 const upToDate: readonly ConditionWord[] = ['fresh', 'warning']
 const notInUse: readonly ConditionWord[] = ['skipped', 'held back', 'never read']

@@ -3,9 +3,9 @@ import type { Incident } from '../../../pipeline/snapshot/source-days.ts'
 import type { PipelineState } from '../../serialise/pipeline-state.ts'
 import { statusFeedPath } from '../../shared/addresses.ts'
 import { ageText, dayText } from '../../shared/format.ts'
+import { timeTag } from '../elements.ts'
 import { type Html, html } from '../html.ts'
-import { timeTag } from '../instant.ts'
-import { incidentText, incidentTitle } from './incident-words.ts'
+import { incidentText, incidentTitle } from './words.ts'
 
 const incidentsShown = 20
 

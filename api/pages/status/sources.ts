@@ -1,16 +1,12 @@
 import { dayOf } from '../../../pipeline/model/instants.ts'
 import type { SourceState } from '../../../pipeline/snapshot/source-states.ts'
 import type { ListedSource, MarketState, PipelineState } from '../../serialise/pipeline-state.ts'
-import { basisNames } from '../../shared/basis-names.ts'
-import { byCountryName } from '../../shared/country-order.ts'
-import { countryName, countText, dayText } from '../../shared/format.ts'
-import { type DayKind, type DayRecord, dayRecords, dayRecordText, daysText } from '../../shared/status/day-record.ts'
-import { isNamed } from '../../shared/status/is-named.ts'
+import { type DayKind, type DayRecord, dayRecords, dayRecordText, daysText, isNamed } from '../../shared/day-record.ts'
+import { basisNames, byCountryName, countryName, countText, dayText } from '../../shared/format.ts'
+import { webLink } from '../elements.ts'
 import { type Html, html } from '../html.ts'
-import { webLink } from '../web-link.ts'
 import { dayBars, legendBars } from './day-bars.ts'
-import { errorText } from './problem-text.ts'
-import { newest, sinceText, sourceAnchor, tag } from './words.ts'
+import { errorText, newest, sinceText, sourceAnchor, tag } from './words.ts'
 
 /** Sources that readers look for together: those of a market, or those that belong to none. */
 interface Group {

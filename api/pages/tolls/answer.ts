@@ -1,9 +1,8 @@
 import type { TollType } from '../../../pipeline/model/toll-types.ts'
 import type { Toll } from '../../../pipeline/serving/schemas/tolls.ts'
 import { countryName, dayText, listText } from '../../shared/format.ts'
-import { countedKind, tollKindOrder } from '../../shared/tolls/toll-kinds.ts'
-import { amountText, tollPriceText } from '../../shared/tolls/toll-price.ts'
 import { isPriced, type TollSearch, tollAddress, type Vehicle, vehicles } from '../../shared/tolls/toll-search.ts'
+import { amountText, countedKind, tollKindOrder, tollPriceText } from '../../shared/tolls/toll-texts.ts'
 import { type Html, html } from '../html.ts'
 import { capitalised, lastKnown, newestDay, officialSites, productName } from './toll-facts.ts'
 

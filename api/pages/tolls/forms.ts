@@ -1,8 +1,7 @@
 import { type BarrierType, barrierTypes } from '../../../pipeline/model/toll-types.ts'
-import { compareNames } from '../../shared/country-order.ts'
-import { countryName } from '../../shared/format.ts'
-import { barrierNames, tollKindOrder, tollKinds } from '../../shared/tolls/toll-kinds.ts'
+import { compareNames, countryName } from '../../shared/format.ts'
 import { type TollSearch, type Vehicle, vehicles } from '../../shared/tolls/toll-search.ts'
+import { barrierNames, tollKindOrder, tollKinds } from '../../shared/tolls/toll-texts.ts'
 import { type Html, html } from '../html.ts'
 import { capitalised } from './toll-facts.ts'
 

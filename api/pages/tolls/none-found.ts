@@ -2,8 +2,8 @@ import { countryNames } from '../../../pipeline/model/countries.ts'
 import type { Toll } from '../../../pipeline/serving/schemas/tolls.ts'
 import { foldText } from '../../shared/fold-text.ts'
 import { countryName, countText } from '../../shared/format.ts'
-import { tollKinds } from '../../shared/tolls/toll-kinds.ts'
 import { foundTolls, type TollSearch, tollAddress } from '../../shared/tolls/toll-search.ts'
+import { tollKinds } from '../../shared/tolls/toll-texts.ts'
 import { type Html, html } from '../html.ts'
 
 interface Attempt {

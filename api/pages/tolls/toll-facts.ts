@@ -1,6 +1,6 @@
 import type { Toll } from '../../../pipeline/serving/schemas/tolls.ts'
 import { dayText } from '../../shared/format.ts'
-import { amountText } from '../../shared/tolls/toll-price.ts'
+import { amountText } from '../../shared/tolls/toll-texts.ts'
 import { type Html, html } from '../html.ts'
 
 /** An amount of an earlier or unknown year is marked, so that it is not mistaken for a current price. */

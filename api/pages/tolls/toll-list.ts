@@ -1,9 +1,8 @@
 import type { BarrierType, TollType } from '../../../pipeline/model/toll-types.ts'
 import type { Toll } from '../../../pipeline/serving/schemas/tolls.ts'
 import { countryName, countText, dayText } from '../../shared/format.ts'
-import { barrierNames, tollKinds } from '../../shared/tolls/toll-kinds.ts'
-import { amountText } from '../../shared/tolls/toll-price.ts'
 import { isPriced, type TollSearch, tollAddress, tollsOfPage } from '../../shared/tolls/toll-search.ts'
+import { amountText, barrierNames, tollKinds } from '../../shared/tolls/toll-texts.ts'
 import { type Html, html } from '../html.ts'
 import { lastKnown, newestDay } from './toll-facts.ts'
 

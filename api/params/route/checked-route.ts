@@ -1,8 +1,8 @@
 import { Refusal } from '../../http/refusal.ts'
+import { greatCircleKm } from '../../shared/boxes.ts'
 import { countText } from '../../shared/format.ts'
 import type { RoutePoint } from '../../shared/route/polyline.ts'
-import { lengthKm, type RouteLine, routeLine } from '../../snapshot/corridor/route-line.ts'
-import { greatCircleKm } from '../../snapshot/great-circle.ts'
+import { lengthKm, type RouteLine, routeLine } from './route-line.ts'
 
 export const mostPoints = 5000
 export const longestKm = 3000

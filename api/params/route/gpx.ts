@@ -3,7 +3,7 @@ import { markupExcess, sentMarkup } from '../../../pipeline/model/text-bounds.ts
 import type { Slices } from '../../http/in-slices.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { RoutePoint } from '../../shared/route/polyline.ts'
-import { findDecimal } from '../plain-number.ts'
+import { findDecimal } from '../numbers.ts'
 
 // Other requests are answered after so many characters, of half a millisecond.
 const charactersPerStep = 32 * 1024

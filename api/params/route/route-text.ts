@@ -1,9 +1,9 @@
+import { jsonOfClient } from '../../http/body-of.ts'
 import type { Slices } from '../../http/in-slices.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { RoutePoint } from '../../shared/route/polyline.ts'
-import { jsonOfClient } from '../sent-json.ts'
+import { findDecimal } from '../numbers.ts'
 import { refuseMorePoints } from './checked-route.ts'
-import { coordinateList, isCoordinateList } from './coordinate-list.ts'
 import { polylineOfAnyPrecision } from './encoded-polyline.ts'
 import { geoJsonPoints } from './geo-json.ts'
 import { gpxPoints } from './gpx.ts'
@@ -45,4 +45,23 @@ function asPair(line: string): string {
 function jsonOf(text: string): Readonly<Record<string, unknown>> {
   const damaged = 'route: the GeoJSON is damaged or was cut off: it is not JSON'
   return jsonOfClient(text, damaged, 'route') as Readonly<Record<string, unknown>>
+}
+
+/** Digits and separators only. No character of an encoded polyline is among them. */
+export function isCoordinateList(text: string): boolean {
+  return /^[-0-9.,;\s]*$/.test(text)
+}
+
+/** The points of `lat,lng;lat,lng`; one at the end may be followed by a separator. Throws Refusal 400. */
+export function coordinateList(text: string): RoutePoint[] {
+  const pairs = text.split(';').map(pair => pair.trim())
+  if (pairs.at(-1) === '') pairs.pop()
+  refuseMorePoints(pairs.length)
+  return pairs.map((pair, at) => {
+    const [lat, lng, ...more] = pair.split(',').map(number => findDecimal(number.trim()))
+    if (typeof lat !== 'number' || typeof lng !== 'number' || more.length > 0) {
+      throw new Refusal(400, `route: point ${at + 1} must be lat,lng; found '${pair.slice(0, 40)}'`)
+    }
+    return { lat, lng }
+  })
 }

@@ -1,3 +1,6 @@
+import { changeText, priceText } from '../format.ts'
+import { words } from '../words.ts'
+
 export interface LineChartData {
   /** Weeks or days `YYYY-MM-DD`, ascending. */
   readonly labels: readonly string[]
@@ -18,4 +21,10 @@ export interface ChartLine {
   readonly mark?: number
   /** Number of the dash pattern, 0 is solid. Defaults to its position in the list. */
   readonly dash?: number
+}
+
+/** Formats a value as a price, with a typographic minus sign. */
+export function valueText(value: number | null | undefined, isSigned = false): string {
+  if (value === null || value === undefined) return words.noReading
+  return isSigned ? changeText(value) : priceText(value)
 }

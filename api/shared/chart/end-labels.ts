@@ -1,5 +1,5 @@
 import type { LineChartData } from './chart-data.ts'
-import { valueText } from './value-text.ts'
+import { valueText } from './chart-data.ts'
 
 /** The label at the end of a line: its name and its newest reading. */
 export interface EndLabel {

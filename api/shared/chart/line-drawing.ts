@@ -1,8 +1,7 @@
 import type { LineChartData } from './chart-data.ts'
 import { dateSplits, dateTicks, secondsOf, tickDistances, timeRange } from './date-axis.ts'
 import { endLabels, labelPlaces, labelRoom } from './end-labels.ts'
-import { type LineMark, lineMark } from './line-marks.ts'
-import { markerPlaces } from './marker-places.ts'
+import { type LineMark, lineMark, markerPlaces } from './line-marks.ts'
 import { type Reading, recordsOf, recordText } from './records.ts'
 
 type Attributes = Readonly<Record<string, string | number>>

@@ -1,7 +1,7 @@
 import { dayText } from '../format.ts'
 import { words } from '../words.ts'
 import type { LineChartData } from './chart-data.ts'
-import { valueText } from './value-text.ts'
+import { valueText } from './chart-data.ts'
 
 /** A reading of a line: the places of the line and of the week. */
 export interface Reading {

@@ -2,6 +2,17 @@ import { countryName, listText } from '../format.ts'
 import { weeklyFuelNames } from '../weekly.ts'
 import type { HistoryState } from './state.ts'
 
+export const embedPath = '/embed/history'
+
+/**
+ * HTML of a frame that shows a chart on another page. The address of a chart has only letters, digits, commas and hyphens
+ * in its values (`searchOf`).
+ */
+export function embedCode(origin: string, search: string): string {
+  const address = `${origin}${embedPath}${search.replaceAll('&', '&amp;')}`
+  return `<iframe src="${address}" title="Weekly fuel prices" width="100%" height="560" loading="lazy"></iframe>`
+}
+
 // More names are too long for the title of a window.
 const mostNamed = 3
 

@@ -1,6 +1,6 @@
 import type { StationAlong } from '../../../pipeline/serving/schemas/stations.ts'
 import { ageText, countryName, countText, priceText } from '../format.ts'
-import { stationName } from '../station-text.ts'
+import { stationName } from '../station/station-text.ts'
 import type { RouteOrder } from './route-choice.ts'
 
 /** What a row of the table says about a station. */

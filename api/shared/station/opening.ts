@@ -1,8 +1,8 @@
 import type { OpeningState } from '../../../pipeline/serving/schemas/stations.ts'
 import type { OpeningDay } from '../../schemas/station-context.ts'
 import { shortDayText } from '../format.ts'
-import { openingText } from '../station-text.ts'
 import { words } from '../words.ts'
+import { openingText } from './station-text.ts'
 
 export interface OpeningTag {
   readonly text: string

@@ -1,9 +1,8 @@
 import { type BarrierType, barrierTypes, type TollType, tollTypes } from '../../../pipeline/model/toll-types.ts'
 import type { Toll } from '../../../pipeline/serving/schemas/tolls.ts'
-import { byCountryName } from '../country-order.ts'
 import { foldText } from '../fold-text.ts'
-import { countryName } from '../format.ts'
-import { tollKindOrder } from './toll-kinds.ts'
+import { byCountryName, countryName } from '../format.ts'
+import { tollKindOrder } from './toll-texts.ts'
 
 /** The vehicles of drivers who come to the page. The data has prices for cars only. */
 export const vehicles = {

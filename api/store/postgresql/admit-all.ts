@@ -1,6 +1,7 @@
 import type { Day } from '../../../pipeline/model/instants.ts'
+import type { KeyPlan } from '../../allowed-values/access-requests.ts'
 import { isSameHash } from '../rows.ts'
-import type { Admission, KeyPlan, KeyUse } from '../store.ts'
+import type { Admission, KeyUse } from '../store.ts'
 import type { Connection } from './connection.ts'
 
 interface FoundKey {

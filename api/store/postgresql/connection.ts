@@ -1,7 +1,7 @@
 import type { Client, ClientConfig, QueryResult } from 'pg'
+import { loadOptional } from '../../../pipeline/disk/optional-package.ts'
 import { type NumberedStatement, numbered, statementText } from '../statement.ts'
 import type { DatabaseAddress } from './address.ts'
-import { loadClient } from './load-client.ts'
 
 type Parameters = Readonly<Record<string, unknown>>
 
@@ -98,4 +98,9 @@ function settingsOf({ host, port, database, user, password, tls }: DatabaseAddre
     idle_in_transaction_session_timeout: idleInTransactionMs,
     keepAlive: true,
   }
+}
+
+/** The client of PostgreSQL. Throws UsageError where it is not installed. */
+export function loadClient(): Promise<typeof import('pg')> {
+  return loadOptional('pg', 'FUEL_STORE_URL: PostgreSQL', () => import('pg'))
 }

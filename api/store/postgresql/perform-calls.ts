@@ -12,8 +12,7 @@ import {
   requestRecord,
   sealedKeyOf,
 } from '../rows.ts'
-import type { KeyUse, StoredAccessRequest } from '../store.ts'
-import type { CallOutcome, StoreCall } from '../store-calls.ts'
+import type { CallOutcome, KeyUse, StoreCall, StoredAccessRequest } from '../store.ts'
 import { admitAll } from './admit-all.ts'
 import type { Connection } from './connection.ts'
 import { isDuplicate } from './errors.ts'

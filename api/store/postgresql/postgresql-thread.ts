@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StoreUnreachable } from '../../../pipeline/model/errors.ts'
-import type { CallOutcome, StoreCall, StoreThread } from '../store-calls.ts'
+import type { CallOutcome, StoreCall, StoreThread } from '../store.ts'
 import type { DatabaseAddress } from './address.ts'
 import { Connection } from './connection.ts'
 import { databaseErrorOf, isConnectionLost, isShutdown, isUndone } from './errors.ts'

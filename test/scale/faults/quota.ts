@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'undici'
-import { dailyLimit, daySeconds } from '../../../api/limits/key-quota.ts'
+import { dailyLimit, daySeconds } from '../../../api/limits/limit-state.ts'
 import { type MadeKey, makeKey } from '../../../api/store/key-text.ts'
 import type { Store } from '../../../api/store/store.ts'
 import type { Day } from '../../../pipeline/model/instants.ts'

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { intentNames } from '../../../api/nl/intent-names.ts'
+import { intentNames } from '../../../api/allowed-values/questions.ts'
 import { createServer } from '../../../api/server.ts'
 import { convertStage, ingestStage, publishStage, validateStage } from '../../../bin/workflow.ts'
 import { seeded } from '../../../fixtures/compose/seeded.ts'

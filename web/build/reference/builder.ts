@@ -1,12 +1,12 @@
-import type { Parameter, Schema } from '../../../api/openapi/operation.ts'
+import type { Parameter } from '../../../api/openapi/operation.ts'
 import { callsAttribute, requestPanel } from '../../../api/pages/docs/request-panel.ts'
 import { type Html, html } from '../../../api/pages/html.ts'
-import { jsonText } from '../../../api/shared/docs/json-text.ts'
+import type { Schema } from '../../../api/schemas/components.ts'
 import { fuelName } from '../../../api/shared/format.ts'
+import { jsonText } from '../../../api/shared/request-code.ts'
 import { fuelCodes } from '../../../pipeline/model/fuels.ts'
 import { callsOf } from './calls.ts'
 import type { Endpoint } from './endpoints.ts'
-import { exampleAnswerOf } from './example-answers.ts'
 import { type LinkTo, notesOf, typeOf } from './shapes.ts'
 
 // A request for access is sent by a person, with the form on the page for plans.
@@ -119,4 +119,12 @@ function bodyField(endpoint: Endpoint): Html {
 <textarea id="request-body" class="body" rows="9" spellcheck="false">${text}</textarea>
 </div>
 `
+}
+
+import answers from './example-answers.json' with { type: 'json' }
+
+/** An answer of the demonstration with shortened lists. test/site-build/reference.test.ts validates it against its schema. */
+export function exampleAnswerOf({ operationId, responses }: Endpoint): unknown {
+  const ours = (answers as Readonly<Record<string, unknown>>)[operationId]
+  return ours ?? responses[200]?.content?.['application/json']?.example
 }

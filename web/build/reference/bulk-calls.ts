@@ -1,4 +1,4 @@
-import type { Call } from '../../../api/shared/docs/code.ts'
+import type { Call } from '../../../api/shared/request-code.ts'
 
 const meanDiesel = `select country_code, count(*) as stations, round(avg(price_eur), 3) as mean_eur
 from read_parquet('prices.parquet')

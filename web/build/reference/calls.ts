@@ -1,4 +1,4 @@
-import type { Call } from '../../../api/shared/docs/code.ts'
+import type { Call } from '../../../api/shared/request-code.ts'
 import { bulkCalls } from './bulk-calls.ts'
 import type { Endpoint } from './endpoints.ts'
 

@@ -1,5 +1,5 @@
+import type { BuiltDocsPage } from '../../../api/pages/docs/docs-page.ts'
 import { type Html, html } from '../../../api/pages/html.ts'
-import type { BuiltDocsPage } from '../../../api/shared/docs/built-docs-page.ts'
 import { contents } from './contents.ts'
 import { type DescribedService, type Endpoint, endpointsOf } from './endpoints.ts'
 import { type Guide, guides } from './guides.ts'

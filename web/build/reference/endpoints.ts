@@ -1,4 +1,5 @@
-import type { Operation, Schema } from '../../../api/openapi/operation.ts'
+import type { Operation } from '../../../api/openapi/operation.ts'
+import type { Schema } from '../../../api/schemas/components.ts'
 
 /** The parts of `/api/openapi.json` that the reference uses. */
 export interface DescribedService {

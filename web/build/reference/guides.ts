@@ -1,8 +1,7 @@
-import { codeTabs } from '../../../api/pages/docs/code-tabs.ts'
+import { codeTabs } from '../../../api/pages/docs/request-panel.ts'
 import { type Html, html } from '../../../api/pages/html.ts'
-import { type Call, exampleCodesOf } from '../../../api/shared/docs/code.ts'
-import { exampleBase } from '../../../api/shared/example-base.ts'
 import { fuelName } from '../../../api/shared/format.ts'
+import { type Call, exampleBase, exampleCodesOf } from '../../../api/shared/request-code.ts'
 import { fuelCodes, unitOf } from '../../../pipeline/model/fuels.ts'
 import { tableBox } from './words.ts'
 

@@ -1,5 +1,5 @@
-import type { Schema } from '../../../api/openapi/operation.ts'
 import { type Html, html } from '../../../api/pages/html.ts'
+import type { Schema } from '../../../api/schemas/components.ts'
 import { completeSentence } from './words.ts'
 
 type Schemas = Readonly<Record<string, Schema>>

@@ -8,7 +8,7 @@ import {
   isWeeklyFuel,
   sortedBy,
   withFuel,
-} from '../../../api/shared/board/state.ts'
+} from '../../../api/shared/board-state.ts'
 import { isFuelCode } from '../../../pipeline/model/fuels.ts'
 import { sortRows } from '../parts/sortable-table.ts'
 import { showTitle } from '../parts/window-title.ts'

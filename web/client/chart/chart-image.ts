@@ -1,7 +1,6 @@
 import type { LineChartData } from '../../../api/shared/chart/chart-data.ts'
 import { type DrawingTexts, type Drawn, lineDrawing } from '../../../api/shared/chart/line-drawing.ts'
-import { drawingText } from './drawing-element.ts'
-import { currentPalette } from './palette.ts'
+import { currentPalette, drawingText } from './drawing-element.ts'
 
 // CSS pixels. A PNG has twice as many in each direction, so that it is sharp in print.
 const width = 1200

@@ -1,6 +1,6 @@
 import type { LineChartData } from '../../../api/shared/chart/chart-data.ts'
+import { valueText } from '../../../api/shared/chart/chart-data.ts'
 import type { LineMark } from '../../../api/shared/chart/line-marks.ts'
-import { valueText } from '../../../api/shared/chart/value-text.ts'
 import { make } from '../parts/make.ts'
 
 /** The names of the lines, each with its mark and its value in one week. */

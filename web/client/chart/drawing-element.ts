@@ -1,4 +1,6 @@
-import type { Drawn } from '../../../api/shared/chart/line-drawing.ts'
+import type { DrawingColours, Drawn } from '../../../api/shared/chart/line-drawing.ts'
+import { colourCount } from '../../../api/shared/chart/line-marks.ts'
+import { tokenColour } from '../parts/theme.ts'
 
 const namespace = 'http://www.w3.org/2000/svg'
 
@@ -15,4 +17,17 @@ export function drawingElement({ tag, attributes, children }: Drawn): SVGElement
 /** A drawing as the text of a file. */
 export function drawingText(drawn: Drawn): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(drawingElement(drawn))}\n`
+}
+
+/** Colours of the current theme. */
+export type Palette = DrawingColours
+
+export function currentPalette(): Palette {
+  return {
+    lines: Array.from({ length: colourCount }, (_, index) => tokenColour(`--line-${index + 1}`)),
+    text: tokenColour('--text'),
+    quiet: tokenColour('--quiet'),
+    grid: tokenColour('--line'),
+    ground: tokenColour('--ground'),
+  }
 }

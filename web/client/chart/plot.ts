@@ -3,10 +3,9 @@ import type { ChartLine, LineChartData } from '../../../api/shared/chart/chart-d
 import { dateSplits, dateTicks, secondsOf, tickDistances, timeRange } from '../../../api/shared/chart/date-axis.ts'
 import { type EndLabel, endLabels, labelPlaces, labelRoom } from '../../../api/shared/chart/end-labels.ts'
 import { chartFont, textAnchor } from '../../../api/shared/chart/line-drawing.ts'
-import { type LineMark, lineMark } from '../../../api/shared/chart/line-marks.ts'
-import { markerPlaces } from '../../../api/shared/chart/marker-places.ts'
+import { type LineMark, lineMark, markerPlaces } from '../../../api/shared/chart/line-marks.ts'
 import { type Reading, recordsOf, recordText } from '../../../api/shared/chart/records.ts'
-import type { Palette } from './palette.ts'
+import type { Palette } from './drawing-element.ts'
 
 interface PlotSize {
   readonly width: number

@@ -1,4 +1,4 @@
-import { type Call, type Code, exampleCodesOf } from '../../../api/shared/docs/code.ts'
+import { type Call, type Code, exampleCodesOf } from '../../../api/shared/request-code.ts'
 
 /** The request of a form, made only from its fields. */
 export interface ChosenRequest {

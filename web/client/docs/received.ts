@@ -1,4 +1,4 @@
-import { jsonText } from '../../../api/shared/docs/json-text.ts'
+import { jsonText } from '../../../api/shared/request-code.ts'
 import type { ChosenRequest } from './chosen-request.ts'
 
 /** The received answer, ready to be shown. */

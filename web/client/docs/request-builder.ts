@@ -1,4 +1,4 @@
-import type { Call } from '../../../api/shared/docs/code.ts'
+import type { Call } from '../../../api/shared/request-code.ts'
 import { make } from '../parts/make.ts'
 import { Newest } from '../parts/newest.ts'
 import { type ChosenRequest, chosenIn, codesOf, fieldsOf } from './chosen-request.ts'

@@ -10,7 +10,7 @@ import { chartTitle, type HistoryLines } from '../../../api/shared/history/lines
 import { type HistoryState, neededCountries } from '../../../api/shared/history/state.ts'
 import { make } from '../parts/make.ts'
 import { messageOf } from '../parts/message-of.ts'
-import { saveFile } from '../parts/save-file.ts'
+import { saveFile } from '../parts/table-file.ts'
 
 export interface Shown {
   readonly state: HistoryState

@@ -1,4 +1,4 @@
-import { valueText } from '../../../api/shared/chart/value-text.ts'
+import { valueText } from '../../../api/shared/chart/chart-data.ts'
 import { countText, dayText } from '../../../api/shared/format.ts'
 import type { HistoryLines } from '../../../api/shared/history/lines.ts'
 import { make } from '../parts/make.ts'

@@ -1,5 +1,5 @@
+import { valueText } from '../../../api/shared/chart/chart-data.ts'
 import { type Reading, recordsOfLine } from '../../../api/shared/chart/records.ts'
-import { valueText } from '../../../api/shared/chart/value-text.ts'
 import { dayText } from '../../../api/shared/format.ts'
 import type { HistoryLines } from '../../../api/shared/history/lines.ts'
 import { make } from '../parts/make.ts'

@@ -1,5 +1,5 @@
-import { embedCode } from '../../../api/shared/history/embed-code.ts'
 import { type HistoryState, searchOf } from '../../../api/shared/history/state.ts'
+import { embedCode } from '../../../api/shared/history/title.ts'
 import { make } from '../parts/make.ts'
 
 /** The address of what is shown, and the code that shows its chart on another page. */

@@ -1,12 +1,13 @@
 import type { Cell } from '../../../api/schemas/live.ts'
 import { holds } from '../../../api/shared/boxes.ts'
+import { countText, fuelName, priceText } from '../../../api/shared/format.ts'
 import type { CountryFigure } from '../../../api/shared/map/country-figure.ts'
-import { fuelUnit } from '../../../api/shared/station-text.ts'
+import { fuelUnit } from '../../../api/shared/station/station-text.ts'
 import { words } from '../../../api/shared/words.ts'
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
+import { make } from '../parts/make.ts'
 import { messageOf } from '../parts/message-of.ts'
 import { isAreaInView } from './area-in-view.ts'
-import { cellPanel } from './panels/cell-panel.ts'
 import { countryPanel } from './panels/country-panel.ts'
 import type { Messages } from './panels/messages.ts'
 import type { SidePanel } from './panels/side-panel.ts'
@@ -116,4 +117,24 @@ export class Chosen {
     this.#parts.view.markStation(null)
     this.#parts.messages.clear('station')
   }
+}
+
+interface CellShown {
+  readonly cell: Cell
+  readonly name: string
+  readonly fuel: FuelCode
+  readonly unit: string
+  readonly zoomIn: () => void
+}
+
+/** The details of an area. The heading is focusable. */
+function cellPanel({ cell, name, fuel, unit, zoomIn }: CellShown): HTMLElement[] {
+  const button = make('button', { type: 'button', className: 'primary', textContent: words.zoomIn, onclick: zoomIn })
+  const facts = make('dl', { className: 'map-facts' })
+  const add = (term: string, text: string) =>
+    facts.append(make('dt', { textContent: term }), make('dd', { textContent: text }))
+  add(words.stationsHead, countText(cell.stations))
+  add(words.lowestHead, `${priceText(cell.min)} ${unit}`)
+  add(words.mean, `${priceText(cell.mean)} ${unit}`)
+  return [make('h3', { tabIndex: -1, textContent: `${fuelName(fuel)}, ${name}` }), facts, make('p', {}, button)]
 }

@@ -1,3 +1,4 @@
+import type { CountryBoxes } from '../../../api/shared/boxes.ts'
 import { firstCamera } from '../../../api/shared/map/picture.ts'
 import { words } from '../../../api/shared/words.ts'
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
@@ -12,10 +13,14 @@ import { MapPage } from './map-page.ts'
 import { chooseFuel } from './panels/choices.ts'
 import { layoutOf } from './panels/layout.ts'
 import { answerClock } from './requests/answer-clock.ts'
-import { countryBoxes } from './requests/country-boxes.ts'
 import { CountryFigures } from './requests/country-figures.ts'
 import { undrawnView } from './undrawn-view.ts'
 import type { MapView } from './view.ts'
+
+/** Inserted by the build: web/vite.config.ts. */
+declare const builtCountryBoxes: CountryBoxes
+
+const countryBoxes = builtCountryBoxes
 
 /** The map of the home page in place of its picture: countries far out, areas between, stations near. Throws AnswerError. */
 export async function startHomeMap(section: HTMLElement): Promise<void> {

@@ -1,7 +1,6 @@
 import { words } from '../../../api/shared/words.ts'
 import { type CsvCell, csvLine } from '../../../pipeline/model/csv-text.ts'
 import { make } from './make.ts'
-import { saveFile } from './save-file.ts'
 
 /** Gives each table in a box a button that saves it as CSV. Boxes of class `no-file` have a file of the server. */
 export function offerTableFiles(): void {
@@ -68,4 +67,15 @@ function nameOf(box: HTMLElement): string {
 function fileName(name: string): string {
   const parts = `${location.pathname} ${name}`.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['table']
   return `${parts.join('-')}.csv`
+}
+
+/** Offers a file that the page made to be saved. */
+export function saveFile(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content)
+  const link = make('a', { href: address, download: name, hidden: true })
+  document.body.append(link)
+  link.click()
+  link.remove()
+  // The browser has begun to read it by then; a minute is ample also for a slow disk.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

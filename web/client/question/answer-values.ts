@@ -1,5 +1,12 @@
-import { basisNames } from '../../../api/shared/basis-names.ts'
-import { changeText, countryName, countText, dayText, fuelName, priceText } from '../../../api/shared/format.ts'
+import {
+  basisNames,
+  changeText,
+  countryName,
+  countText,
+  dayText,
+  fuelName,
+  priceText,
+} from '../../../api/shared/format.ts'
 import type { Basis } from '../../../pipeline/serving/schemas/shapes.ts'
 
 const headings: Readonly<Record<string, string>> = {

@@ -1,8 +1,7 @@
 import type { QuestionAnswer } from '../../../api/schemas/questions.ts'
 import { AnswerError, fetchJson } from '../parts/fetch-json.ts'
-import { make } from '../parts/make.ts'
+import { make, skeleton } from '../parts/make.ts'
 import { messageOf } from '../parts/message-of.ts'
-import { skeleton } from '../parts/skeleton.ts'
 import { answerView } from './answer-view.ts'
 
 interface Places {

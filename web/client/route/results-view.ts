@@ -4,7 +4,7 @@ import { resultsHeading, resultsSummary, routeColumns, tableNote } from '../../.
 import type { RouteOrder } from '../../../api/shared/route/route-choice.ts'
 import { type RouteRow, routeRows } from '../../../api/shared/route/station-row.ts'
 import { make } from '../parts/make.ts'
-import type { StationsFound } from './find-stations.ts'
+import type { StationsFound } from './route-request.ts'
 import { best } from './station-signs.ts'
 
 /** The results of a new search, as the server writes them. `way`: what the page says of the route. */

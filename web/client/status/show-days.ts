@@ -1,4 +1,4 @@
-import { type DayCounts, dayRecords, dayRecordText, daysShown } from '../../../api/shared/status/day-record.ts'
+import { type DayCounts, dayRecords, dayRecordText, daysShown } from '../../../api/shared/day-record.ts'
 import { make } from '../parts/make.ts'
 
 /** Shows the counts of a day next to its bar while the pointer is over it. */

@@ -1,5 +1,5 @@
 import type { Map as MapLibreMap } from 'maplibre-gl'
-import { tollKinds } from '../../../api/shared/tolls/toll-kinds.ts'
+import { tollKinds } from '../../../api/shared/tolls/toll-texts.ts'
 import { tollTypes } from '../../../pipeline/model/toll-types.ts'
 import type { Toll } from '../../../pipeline/serving/schemas/tolls.ts'
 import { createBaseMap } from '../map/base/base-map.ts'

@@ -1,12 +1,31 @@
+import { countryCodes } from '../../lexicons/country-codes.ts'
 import type { NameMatch } from '../../words/name-book.ts'
-import type { Token } from '../../words/token.ts'
+import type { Token } from '../../words/tokenise.ts'
+import { type Tokens, textAt } from '../found.ts'
 import type { PlaceMention } from '../mention.ts'
 import { isAside, isCurrency, isNextStop, isPerson } from './asides.ts'
 import { CodesIn } from './country-codes.ts'
-import { flagAt } from './flags.ts'
 import { townAt } from './gazetteer.ts'
-import type { PlaceMeaning } from './place-names.ts'
-import { isLanguage, placeBook } from './place-names.ts'
+import { isLanguage, type PlaceMeaning, placeBook } from './place-names.ts'
+
+// A flag is two of the 26 regional indicators.
+const firstIndicator = 0x1f1e6
+
+/** The country of the flag that begins here: 🇫🇷. */
+function flagAt(tokens: Tokens, at: number): { readonly country: string } | 'EU' | 'elsewhere' | undefined {
+  const first = letterOf(textAt(tokens, at))
+  const second = first && letterOf(textAt(tokens, at + 1))
+  if (!second) return
+  const code = first + second
+  if (code === 'EU') return 'EU'
+  const country = countryCodes.get(code)
+  return country ? { country } : 'elsewhere'
+}
+
+function letterOf(text: string): string | undefined {
+  const place = (text.codePointAt(0) ?? 0) - firstIndicator
+  return place >= 0 && place < 26 ? String.fromCharCode(65 + place) : undefined
+}
 
 /**
  * Countries, regions, towns and the rest of the world. One finder, so that the longest name wins whatever it names:

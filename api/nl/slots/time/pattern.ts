@@ -1,7 +1,7 @@
 import { InvariantError } from '../../../../pipeline/model/errors.ts'
 import { PhraseBook } from '../../words/phrase-book.ts'
 import { phraseLists } from '../../words/phrase-file.ts'
-import type { Token } from '../../words/token.ts'
+import type { Token } from '../../words/tokenise.ts'
 import { tokenise } from '../../words/tokenise.ts'
 import { type Found, isJoined, type Tokens, wordAt } from '../found.ts'
 import type { Clock } from './clock.ts'

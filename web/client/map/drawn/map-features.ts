@@ -1,6 +1,6 @@
 import type { Cell } from '../../../../api/schemas/live.ts'
 import type { Box } from '../../../../api/shared/boxes.ts'
-import { averageLabel, figureLabel, stationLabel } from '../../../../api/shared/map/label-text.ts'
+import { averageLabel, figureLabel, stationLabel } from '../../../../api/shared/map/map-texts.ts'
 import { type PriceScale, stepOf } from '../../../../api/shared/map/price-steps.ts'
 import type { NamedCountry } from '../base/built-data.ts'
 import type { Position, ShownView } from '../view.ts'

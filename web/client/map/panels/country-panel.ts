@@ -1,7 +1,7 @@
 import { countryAddress } from '../../../../api/shared/addresses.ts'
 import { countryName, countText, dayText, fuelName, inCountry, priceText } from '../../../../api/shared/format.ts'
 import type { CountryFigure } from '../../../../api/shared/map/country-figure.ts'
-import { priceAge } from '../../../../api/shared/station-text.ts'
+import { priceAge } from '../../../../api/shared/station/station-text.ts'
 import { words } from '../../../../api/shared/words.ts'
 import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
 import { make } from '../../parts/make.ts'

@@ -1,4 +1,4 @@
-import { type LegendNote, legendSteps } from '../../../../api/shared/map/legend-text.ts'
+import { type LegendNote, legendSteps } from '../../../../api/shared/map/map-texts.ts'
 import type { PriceScale } from '../../../../api/shared/map/price-steps.ts'
 import { words } from '../../../../api/shared/words.ts'
 import { make } from '../../parts/make.ts'

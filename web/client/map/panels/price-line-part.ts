@@ -6,9 +6,8 @@ import { words } from '../../../../api/shared/words.ts'
 import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
 import { drawingElement } from '../../chart/drawing-element.ts'
 import { fetchJson } from '../../parts/fetch-json.ts'
-import { make } from '../../parts/make.ts'
+import { make, skeleton } from '../../parts/make.ts'
 import { messageOf } from '../../parts/message-of.ts'
-import { skeleton } from '../../parts/skeleton.ts'
 import { tryAgain } from '../../parts/try-again.ts'
 
 /** The price of the last 30 days. Its place is kept while it is loaded. */

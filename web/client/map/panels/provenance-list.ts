@@ -5,11 +5,10 @@ import {
   type ProvenanceFact,
   provenanceFacts,
 } from '../../../../api/shared/station/provenance-facts.ts'
-import { unitText } from '../../../../api/shared/station-text.ts'
+import { unitText } from '../../../../api/shared/station/station-text.ts'
 import { words } from '../../../../api/shared/words.ts'
 import { fetchJson } from '../../parts/fetch-json.ts'
-import { make } from '../../parts/make.ts'
-import { skeleton } from '../../parts/skeleton.ts'
+import { make, skeleton } from '../../parts/make.ts'
 import { tryAgain } from '../../parts/try-again.ts'
 import { webLinkElement } from './attribution-foot.ts'
 

@@ -5,11 +5,17 @@ import { ageParts, ageWarning } from '../../../../api/shared/station/age.ts'
 import { type Comparison, comparisons } from '../../../../api/shared/station/comparison.ts'
 import { directionsTo } from '../../../../api/shared/station/directions.ts'
 import { hoursSourceText, openingRows, openingTag } from '../../../../api/shared/station/opening.ts'
-import { osmCopyright, osmNameText } from '../../../../api/shared/station/osm-name.ts'
-import { priceNotes, stockText } from '../../../../api/shared/station/price-notes.ts'
-import { shownFuel } from '../../../../api/shared/station/shown-fuel.ts'
-import { stationTitle } from '../../../../api/shared/station/station-title.ts'
-import { addressText, localText, unitText } from '../../../../api/shared/station-text.ts'
+import {
+  addressText,
+  localText,
+  osmCopyright,
+  osmNameText,
+  priceNotes,
+  shownFuel,
+  stationTitle,
+  stockText,
+  unitText,
+} from '../../../../api/shared/station/station-text.ts'
 import { words } from '../../../../api/shared/words.ts'
 import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
 import type { StationById, StationPrice, StationsById } from '../../../../pipeline/serving/schemas/stations.ts'

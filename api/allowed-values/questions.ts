@@ -1,0 +1,36 @@
+/** In Unicode code points, so that an emoji of one code point counts as one. */
+export const longestQuestion = 500
+
+/** In one body. */
+export const mostQuestions = 50
+
+export const answerFormats = ['full', 'compact', 'csv'] as const
+
+export type AnswerFormat = (typeof answerFormats)[number]
+
+export const intentNames = [
+  'cheapest_ranking',
+  'most_expensive_ranking',
+  'price_lookup',
+  'comparison',
+  'price_history',
+  'price_change',
+  'average_price',
+  'record_high',
+  'record_low',
+  'price_on_date',
+  'fuel_spread',
+  'fill_cost',
+  'stations_nearby',
+  'toll_lookup',
+  'position',
+  'threshold',
+  'neighbours',
+  'change_ranking',
+  'brand_price',
+  'legal_maximum',
+  'coverage',
+  'unknown',
+] as const
+
+export type IntentName = (typeof intentNames)[number]
