@@ -3,7 +3,6 @@ import { createNetwork } from '../pipeline/fetch/network.ts'
 import { SnapshotError } from '../pipeline/model/errors.ts'
 import type { Instant } from '../pipeline/model/instants.ts'
 import { openPartStore } from '../pipeline/part-store/open-part-store.ts'
-import type { PartStore } from '../pipeline/part-store/part-store.ts'
 import { programName, programVersion } from '../pipeline/process/program.ts'
 import { safePoint } from '../pipeline/process/stop.ts'
 import { findManifestOf, type Manifest } from '../pipeline/snapshot/manifest.ts'
@@ -17,15 +16,16 @@ import { convert } from '../pipeline/stages/convert/convert.ts'
 import { lookAtDeliveries } from '../pipeline/stages/dry-run/dry-run.ts'
 import { clockWarnings, findClockOffset } from '../pipeline/stages/ingest/clock.ts'
 import { ingest } from '../pipeline/stages/ingest/ingest.ts'
-import { behindTheNewest } from '../pipeline/stages/publish/overtaken.ts'
 import { type Published, publish } from '../pipeline/stages/publish/publish.ts'
 import { type ReplayedRun, type ReplaySetup, replay } from '../pipeline/stages/replay/replay.ts'
 import { readAccepted } from '../pipeline/stages/run/accepted.ts'
+import { continuedRun, isBehind } from '../pipeline/stages/run/continued-run.ts'
 import { correctionsMember, knownEntries } from '../pipeline/stages/run/corrections.ts'
 import { isRead } from '../pipeline/stages/run/outcome.ts'
 import { type Progress, unwatched } from '../pipeline/stages/run/progress.ts'
 import type { RunReport, SourceReport } from '../pipeline/stages/run/report.ts'
 import {
+  closeRun,
   keepReport,
   keepRun,
   openRun,
@@ -55,7 +55,6 @@ export async function ingestStage(
   progress({ kind: 'stage begins', stage: 'ingest' })
   const network = createNetwork(networkOf(process.env))
   const { observe = (_source, _settings, download) => download } = options
-  const store = await storeOf(options)
   try {
     return await ingest({
       dataDir: options.dataDir,
@@ -75,7 +74,7 @@ export async function ingestStage(
       stop: options.stop,
       workers: options.workers,
       standInsToo: options.standInsToo,
-      reserveRun: id => store.reserveRun(id),
+      dryRun: options.dryRun,
     })
   } finally {
     await network.close()
@@ -83,14 +82,13 @@ export async function ingestStage(
 }
 
 export async function validateStage(options: StageOptions, progress: Progress = unwatched): Promise<RunReport> {
-  return validateRun(options, openRun(options.dataDir), progress)
+  return validateRun(options, continuedRun(options.dataDir, openRun(options.dataDir)), progress)
 }
 
 async function validateRun(options: StageOptions, run: Run, progress: Progress): Promise<RunReport> {
   progress({ kind: 'stage begins', stage: 'validate' })
-  const { dataDir, held } = options
-  const mayMake = async (country: string): Promise<boolean> => held === undefined || held.take(country)
-  const reports = await validate({ ...options, sources: allSources, madeBy, progress, mayMake }, run)
+  const { dataDir } = options
+  const reports = await validate({ ...options, sources: allSources, madeBy, progress }, run)
   const sources = withServed(options, run, findManifestOf(dataDir, run.follows), reports)
   const deliveries = Object.values(run.deliveries).map(path => readDeliveryRecord(dataDir, path))
   const warnings = [...clockWarnings(findClockOffset(deliveries)), ...deathWarnings(readRun(dataDir, run.id))]
@@ -121,23 +119,19 @@ const madeBy = `${programName} ${programVersion}`
 const medianShare = 0.25
 
 export async function publishStage(options: StageOptions, progress: Progress = unwatched): Promise<RunReport> {
-  return publishRun(options, openRun(options.dataDir), progress)
+  const { dataDir } = options
+  const run = openRun(dataDir)
+  if (isBehind(dataDir, run)) return judgedAndPublished(options, continuedRun(dataDir, run), progress)
+  return publishRun(options, run, progress)
 }
 
-async function publishRun(
-  options: StageOptions,
-  run: Run,
-  progress: Progress,
-  clock: () => Instant = wallClock,
-): Promise<RunReport> {
+async function publishRun(options: StageOptions, run: Run, progress: Progress): Promise<RunReport> {
   progress({ kind: 'stage begins', stage: 'publish' })
-  const { dataDir, held } = options
+  const { dataDir } = options
   const report = readReport(dataDir, run)
-  const store = await storeOf(options)
-  const setup = { ...options, sources: allSources, reports: report.sources, madeBy, inTurn: held?.inTurn, store }
-  const published = await publish(setup, run)
-  if (published === null)
-    return judgedAndPublished(options, behindTheNewest(dataDir, readRun(dataDir, run.id), clock), progress, clock)
+  const store = options.store ?? (await openPartStore(dataDir))
+  const published = await publish({ ...options, sources: allSources, reports: report.sources, madeBy, store }, run)
+  if (published === null) return judgedAndPublished(options, readRun(dataDir, run.id), progress)
   const complete = completeReport(options, run, report, published)
   await store.keepRun(recordedRun(dataDir, readRun(dataDir, run.id)))
   if (published.manifest !== null) progress({ kind: 'published', snapshot: published.manifest.id })
@@ -175,11 +169,6 @@ function withServed(
   })
 }
 
-/** That of the locked markets. Without them, the caller guarantees that nothing else uses the folder. */
-async function storeOf({ held, dataDir }: StageOptions): Promise<PartStore> {
-  return held?.store ?? openPartStore(dataDir)
-}
-
 function isFar({ ratio }: MedianFigure): boolean {
   return Math.abs(ratio - 1) > medianShare
 }
@@ -188,17 +177,19 @@ function farText({ country, fuel, market, bulletin, week }: MedianFigure): strin
   return `${country} ${fuel}: median ${market.toFixed(3)} EUR, bulletin ${bulletin.toFixed(3)} (week of ${week})`
 }
 
-/** The stages after `ingest`, on an open run. `clock`: of a run that is judged again behind a newer snapshot. */
+/** The stages after `ingest`, on an open run. */
 export async function judgedAndPublished(
   options: StageOptions & { readonly dryRun?: boolean; readonly rows?: number },
   run: Run,
   progress: Progress,
-  clock: () => Instant = wallClock,
 ): Promise<RunReport> {
+  const { dataDir } = options
   const converted = await judgedAndConverted(options, run, progress)
-  if (!options.dryRun) return publishRun(options, readRun(options.dataDir, run.id), progress, clock)
-  const judged = readRun(options.dataDir, run.id)
-  return { ...converted, ...(await lookAtDeliveries({ ...options, sources: allSources }, judged, converted)) }
+  const judged = readRun(dataDir, run.id)
+  if (!options.dryRun) return publishRun(options, judged, progress)
+  const looked = await lookAtDeliveries({ ...options, sources: allSources }, judged, converted)
+  closeRun(dataDir, judged)
+  return { ...converted, ...looked }
 }
 
 /** Publishes the months of a backfill in a run that reads nothing else. Returns the id of its snapshot. */
@@ -208,9 +199,8 @@ export async function publishBackfill(
   progress: Progress = unwatched,
 ): Promise<string> {
   const { dataDir } = options
-  const store = await storeOf(options)
   const run: Run = {
-    id: await takeRunId(dataDir, now, id => store.reserveRun(id)),
+    id: takeRunId(dataDir, now),
     now: demonstration ? now : wallClock(),
     demonstration,
     follows: findCurrentId(dataDir),

@@ -30,8 +30,6 @@ export interface Run {
   readonly backfill?: RunBackfill
   /** All corrections known when the run began, and their ends. Absent when there are none. */
   readonly corrections?: readonly CorrectionEntry[]
-  /** Markets that this run would have made again, but that another run had locked. Absent when there are none. */
-  readonly leftOut?: readonly string[]
   /** Markets that this run made again because a file of their part was damaged. Absent when there are none. */
   readonly damaged?: readonly string[]
   /**
@@ -104,18 +102,13 @@ export interface MadeMarket extends Pick<ManifestPart, 'changesAt' | 'rereadFrom
 /**
  * Creates the folder of a run, named by the clock at which the run begins: `20261119T120000Z`. A second run of the same second is named
  * `…Z_02`, so that it does not overwrite the records of the first, which could then not be replayed. `_` sorts after the `.` of `.json`.
- * `reserve`: false where another host has a run of this id.
  */
-export async function takeRunId(
-  dataDir: string,
-  began: Instant,
-  reserve: (id: string) => Promise<boolean> = async () => true,
-): Promise<string> {
+export function takeRunId(dataDir: string, began: Instant): string {
   const first = compactOf(began)
   makeFolder(runsFolder(dataDir))
   for (let count = 1; ; count += 1) {
     const id = count === 1 ? first : `${first}_${String(count).padStart(2, '0')}`
-    if (madeFolder(runFolder(dataDir, { id })) && (await reserve(id))) return id
+    if (madeFolder(runFolder(dataDir, { id }))) return id
   }
 }
 
@@ -219,12 +212,8 @@ function runIds(dataDir: string): string[] {
   return ids.filter(id => existsSync(join(folder, id, 'run.json')))
 }
 
-/** Stores the record of a run and opens it. An open run is closed when another run has requested its sources. */
+/** Stores the record of a run and opens it: the next run publishes it if this one does not (`continued-run.ts`). */
 export function keepRun(dataDir: string, run: Run): void {
-  for (const id of openIds(dataDir)) {
-    const isOvertaken = Object.keys(readRun(dataDir, id).deliveries).some(source => source in run.deliveries)
-    if (id !== run.id && isOvertaken) closeRun(dataDir, { id })
-  }
   keepRecord(dataDir, run)
   writeDurably(openMark(dataDir, run), '', { root: runsFolder(dataDir) })
 }
@@ -280,7 +269,7 @@ export function readReport(dataDir: string, run: Run): RunReport {
   return JSON.parse(readValidated(join(runFolder(dataDir, run), 'report.json'))) as RunReport
 }
 
-/** The files of a run that other hosts and a replay need. */
+/** The files of a run that a replay needs, also on another host. */
 export function recordedRun(dataDir: string, { id, deliveries, backfill }: Run): RecordedRun {
   const folder = relative(dataDir, runFolder(dataDir, { id }))
   const hashes = Object.values(deliveries).flatMap(path =>

@@ -33,8 +33,6 @@ export interface ValidateSetup {
   readonly progress?: Progress
   readonly stop?: AbortSignal
   readonly files?: TollFiles
-  /** Whether the run may make a market without requesting any of its sources: no other run works on it. */
-  readonly mayMake?: (country: string) => Promise<boolean>
 }
 
 /**
@@ -86,21 +84,16 @@ class Validation {
     const rates = await this.#rates(sources.filter(isRates))
     tolls.keep(dataDir, this.#run, rates)
     const weeks = await this.#history(sources.filter(isHistory))
-    const { made, leftOut, damaged } = await this.#markets(
-      marketSourcesOf(sources.filter(isMarketSource)),
-      rates,
-      weeks,
-    )
+    const { made, damaged } = await this.#markets(marketSourcesOf(sources.filter(isMarketSource)), rates, weeks)
     keepMadeMarkets(dataDir, this.#run, made)
-    this.#keepFindings(leftOut, damaged)
+    this.#keepFindings(damaged)
     return this.#finish(rates)
   }
 
   /** What a replay needs to know about this run to get the same result. */
-  #keepFindings(leftOut: readonly string[], damaged: readonly string[]): void {
+  #keepFindings(damaged: readonly string[]): void {
     const { died } = this.#outcomes
     const found = {
-      ...(leftOut.length > 0 && { leftOut }),
       ...(damaged.length > 0 && { damaged }),
       ...(Object.keys(died).length > 0 && { died }),
     }
@@ -194,7 +187,6 @@ class Validation {
     weeks: readonly StoredWeek[],
   ): Promise<{
     readonly made: readonly MadeMarket[]
-    readonly leftOut: readonly string[]
     readonly damaged: readonly string[]
   }> {
     const map = await this.#openMap(this.#setup.sources.find(isMap))
@@ -206,8 +198,8 @@ class Validation {
       const outcome = await map.outcome()
       await this.#outcomes.record({ ...outcome, judgedWith: this.#outcomes.judgedWith(outcome.source, []) })
     }
-    const { leftOut, damaged } = maker
-    return { made: made.sort((one, other) => (one.country < other.country ? -1 : 1)), leftOut, damaged: [...damaged] }
+    const ascending = made.sort((one, other) => (one.country < other.country ? -1 : 1))
+    return { made: ascending, damaged: [...maker.damaged] }
   }
 
   /** A map with the same bytes as the last one is read only for a market that is made again for another reason. */
