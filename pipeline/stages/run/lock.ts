@@ -39,9 +39,13 @@ export async function withLock<T>(
     release()
     throw lockedBy(dataDir)
   }
-  const alone = (stop: AbortSignal): Promise<T> => {
+  const alone = async (stop: AbortSignal): Promise<T> => {
     removeDownloadLeftovers(dataDir)
-    return work(stop)
+    try {
+      return await work(stop)
+    } finally {
+      clear(dataDir, removeDownloadLeftovers)
+    }
   }
   try {
     return await stoppable(dataDir, stop => holding(dataDir, release, () => alone(stop), holder))
@@ -99,7 +103,7 @@ async function holding<T>(
     removeLeftovers(dataDir)
     return await work()
   } finally {
-    clear(dataDir)
+    clear(dataDir, removeLeftovers)
     rmSync(said, { force: true })
     release()
   }
@@ -139,9 +143,9 @@ export async function stoppable<T>(dataDir: string, work: (stop: AbortSignal) =>
 }
 
 /** Removes what failed work left unfinished. What cannot be removed now is removed under the next lock. */
-function clear(dataDir: string): void {
+function clear(dataDir: string, remove: (dataDir: string) => void): void {
   try {
-    removeLeftovers(dataDir)
+    remove(dataDir)
   } catch (error) {
     if (findDiskFault(error, dataDir) === null) throw error
   }
