@@ -10,6 +10,7 @@ import { findCurrentId, snapshotFolder } from '../pipeline/snapshot/pointer.ts'
 import type { MedianFigure } from '../pipeline/snapshot/read-figures.ts'
 import { readSourceStates } from '../pipeline/snapshot/source-states.ts'
 import type { Source } from '../pipeline/source.ts'
+import { withWorkers } from '../pipeline/stages/all-tasks/workers.ts'
 import { archivedSourceNamed, repeatBackfill } from '../pipeline/stages/backfill/backfill.ts'
 import { readPlan } from '../pipeline/stages/backfill/chain-folder.ts'
 import { convert } from '../pipeline/stages/convert/convert.ts'
@@ -17,6 +18,7 @@ import { lookAtDeliveries } from '../pipeline/stages/dry-run/dry-run.ts'
 import { clockWarnings, findClockOffset } from '../pipeline/stages/ingest/clock.ts'
 import { ingest } from '../pipeline/stages/ingest/ingest.ts'
 import { type Published, publish } from '../pipeline/stages/publish/publish.ts'
+import { recordedRun } from '../pipeline/stages/publish/recorded-run.ts'
 import { type ReplayedRun, type ReplaySetup, replay } from '../pipeline/stages/replay/replay.ts'
 import { readAccepted } from '../pipeline/stages/run/accepted.ts'
 import { continuedRun, isBehind } from '../pipeline/stages/run/continued-run.ts'
@@ -33,11 +35,10 @@ import {
   readDeliveryRecord,
   readReport,
   readRun,
-  recordedRun,
   takeRunId,
 } from '../pipeline/stages/run/run-folder.ts'
 import { deathWarnings } from '../pipeline/stages/tasks/deaths.ts'
-import { withWorkers } from '../pipeline/stages/tasks/workers.ts'
+import type { Workers } from '../pipeline/stages/tasks/workers.ts'
 import { validate } from '../pipeline/stages/validate/validate.ts'
 import { conditionsOf } from '../pipeline/status/conditions-of.ts'
 import { servedOf } from '../pipeline/status/served-text.ts'
@@ -56,29 +57,39 @@ export async function ingestStage(
   const network = createNetwork(networkOf(process.env))
   const { observe = (_source, _settings, download) => download } = options
   try {
-    return await ingest({
-      dataDir: options.dataDir,
-      sources: chosenSources(options),
-      origin:
-        options.from === undefined
-          ? {
-              kind: 'network',
-              downloaderFor: (source: Source, settings) =>
-                observe(source, settings, createDownloader(source.descriptor, settings, network)),
-            }
-          : { kind: 'files', root: options.from, on: options.on ?? null },
-      now: options.now ?? null,
-      wallClock: clock,
-      env: process.env,
-      progress,
-      stop: options.stop,
-      workers: options.workers,
-      standInsToo: options.standInsToo,
-      dryRun: options.dryRun,
-    })
+    return await withStageWorkers(options, workers =>
+      ingest({
+        dataDir: options.dataDir,
+        sources: chosenSources(options),
+        origin:
+          options.from === undefined
+            ? {
+                kind: 'network',
+                downloaderFor: (source: Source, settings) =>
+                  observe(source, settings, createDownloader(source.descriptor, settings, network)),
+              }
+            : { kind: 'files', root: options.from, on: options.on ?? null },
+        now: options.now ?? null,
+        wallClock: clock,
+        env: process.env,
+        progress,
+        stop: options.stop,
+        workers,
+        standInsToo: options.standInsToo,
+        dryRun: options.dryRun,
+      }),
+    )
   } finally {
     await network.close()
   }
+}
+
+/** Works with the processes of the caller, or in this process when there are none. */
+export function withStageWorkers<T>(
+  { workers }: Pick<StageOptions, 'workers'>,
+  work: (workers: Workers) => Promise<T>,
+): Promise<T> {
+  return withWorkers({ workers, sources: allSources }, work)
 }
 
 export async function validateStage(options: StageOptions, progress: Progress = unwatched): Promise<RunReport> {
@@ -88,7 +99,9 @@ export async function validateStage(options: StageOptions, progress: Progress = 
 async function validateRun(options: StageOptions, run: Run, progress: Progress): Promise<RunReport> {
   progress({ kind: 'stage begins', stage: 'validate' })
   const { dataDir } = options
-  const reports = await validate({ ...options, sources: allSources, madeBy, progress }, run)
+  const reports = await withStageWorkers(options, workers =>
+    validate({ ...options, sources: allSources, workers, madeBy, progress }, run),
+  )
   const sources = withServed(options, run, findManifestOf(dataDir, run.follows), reports)
   const deliveries = Object.values(run.deliveries).map(path => readDeliveryRecord(dataDir, path))
   const warnings = [...clockWarnings(findClockOffset(deliveries)), ...deathWarnings(readRun(dataDir, run.id))]
@@ -102,7 +115,9 @@ export async function convertStage(options: StageOptions, progress: Progress = u
 async function convertRun(options: StageOptions, run: Run, progress: Progress): Promise<RunReport> {
   progress({ kind: 'stage begins', stage: 'convert' })
   const report = readReport(options.dataDir, run)
-  const warnings = await convert({ ...options, sources: allSources }, run)
+  const warnings = await withStageWorkers(options, workers =>
+    convert({ ...options, sources: allSources, workers }, run),
+  )
   if (warnings === null) return judgedAndConverted(options, readRun(options.dataDir, run.id), progress)
   return kept(options, run, { ...report, warnings: [...report.warnings, ...warnings] })
 }
@@ -130,7 +145,9 @@ async function publishRun(options: StageOptions, run: Run, progress: Progress): 
   const { dataDir } = options
   const report = readReport(dataDir, run)
   const store = options.store ?? (await openPartStore(dataDir))
-  const published = await publish({ ...options, sources: allSources, reports: report.sources, madeBy, store }, run)
+  const published = await withStageWorkers(options, workers =>
+    publish({ ...options, sources: allSources, workers, reports: report.sources, madeBy, store }, run),
+  )
   if (published === null) return judgedAndPublished(options, readRun(dataDir, run.id), progress)
   const complete = completeReport(options, run, report, published)
   await store.keepRun(recordedRun(dataDir, readRun(dataDir, run.id)))
@@ -187,7 +204,9 @@ export async function judgedAndPublished(
   const converted = await judgedAndConverted(options, run, progress)
   const judged = readRun(dataDir, run.id)
   if (!options.dryRun) return publishRun(options, judged, progress)
-  const looked = await lookAtDeliveries({ ...options, sources: allSources }, judged, converted)
+  const looked = await withStageWorkers(options, workers =>
+    lookAtDeliveries({ ...options, sources: allSources, workers }, judged, converted),
+  )
   closeRun(dataDir, judged)
   return { ...converted, ...looked }
 }
@@ -221,9 +240,7 @@ async function backfilledAgain(options: StageOptions): Promise<void> {
   if (run.backfill === undefined) return
   const { source: id } = readPlan(options.dataDir, run.backfill.chain)
   const source = archivedSourceNamed(allSources, id)
-  await withWorkers({ workers: options.workers, sources: allSources }, workers =>
-    repeatBackfill({ ...options, source, workers }, run.backfill!),
-  )
+  await withStageWorkers(options, workers => repeatBackfill({ ...options, source, workers }, run.backfill!))
 }
 
 /** Repeats the stages after `ingest` for published runs, in a separate folder. */

@@ -24,14 +24,13 @@ import { archiveWord, readAccepted } from '../../pipeline/stages/run/accepted.ts
 import { whileLocked } from '../../pipeline/stages/run/lock.ts'
 import { whyLeftOut } from '../../pipeline/stages/run/permission.ts'
 import { lockSource, withSources } from '../../pipeline/stages/run/source-locks.ts'
-import { withWorkers } from '../../pipeline/stages/tasks/workers.ts'
 import { wallClock } from '../current-instant.ts'
 import { refuseNoInputFolder } from '../input-file.ts'
 import { networkOf } from '../network-of.ts'
 import { allSources, dayOption, type StageOptions, withExamples, withStage } from '../options.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
 import { type Counted, withWorkerProcesses } from '../worker-processes.ts'
-import { publishBackfill } from '../workflow.ts'
+import { publishBackfill, withStageWorkers } from '../workflow.ts'
 
 export interface BackfillOptions extends StageOptions, OutputMode {
   readonly from: Day
@@ -129,7 +128,7 @@ export async function backfillAndPublish(
   const now = clockFor(manifest, dataDir)
   refuseWithoutPermission(source, options.archiveDir)
   const voice = voiceFor(options)
-  const done = await withWorkers({ workers: options.workers, sources: allSources }, workers => {
+  const done = await withStageWorkers(options, workers => {
     const setup: BackfillSetup = {
       dataDir,
       source,

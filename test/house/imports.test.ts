@@ -150,6 +150,25 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   bin: ['api', 'pipeline'],
 }
 
+// The rooms of `pipeline/stages`, from the lowest to the highest: a room may import the rooms listed with it, which are all lower.
+const stageRooms: readonly (readonly [room: string, ...imported: string[]])[] = [
+  ['run'],
+  // How a run works on several markets at once. The table of all tasks is above the stages that define them.
+  ['tasks', 'run'],
+  ['convert', 'run', 'tasks'],
+  ['validate', 'run', 'tasks'],
+  ['backfill', 'run', 'tasks', 'validate', 'convert'],
+  ['publish', 'run', 'tasks', 'validate', 'backfill'],
+  ['probe', 'run', 'tasks', 'validate'],
+  ['dry-run', 'run', 'tasks', 'validate', 'probe'],
+  // Takes answers that a probe has downloaded.
+  ['ingest', 'run', 'tasks', 'validate', 'probe'],
+  ['explain', 'run', 'validate'],
+  ['status', 'run'],
+  ['replay', 'run', 'backfill'],
+  ['all-tasks', 'tasks', 'validate', 'convert', 'backfill', 'publish', 'probe', 'dry-run'],
+]
+
 // The folders that may import a package, or a builtin that opens connections.
 const homes: Readonly<Record<string, readonly string[]>> = {
   // DuckLake is an extension of DuckDB.
@@ -250,6 +269,27 @@ describe('imports', () => {
   test('follow the arrows', () => {
     const wrong = imports.filter(({ from, to }) => isPath(to) && !allows(folderOf(from)!, to))
     expect(wrong.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
+  })
+
+  test('between the rooms of the stages follow the arrows, which form no circle', () => {
+    const roomOf = (path: string): string | null => /^pipeline\/stages\/([^/]+)\//.exec(path)?.[1] ?? null
+    const between = imports.flatMap(({ from, to }) => {
+      const [room, imported] = [roomOf(from), roomOf(to)]
+      return room === null || imported === null || room === imported
+        ? []
+        : [{ room, imported, line: `${from} -> ${to}` }]
+    })
+    const allowed = new Map(stageRooms.map(([room, ...others]) => [room, others]))
+    expect(between.filter(({ room, imported }) => !allowed.get(room)?.includes(imported)).map(one => one.line)).toEqual(
+      [],
+    )
+    const names = stageRooms.map(([room]) => room)
+    expect(modules.flatMap(path => roomOf(path) ?? []).filter(room => !names.includes(room))).toEqual([])
+    const upwards = stageRooms.filter(([, ...others], at) => others.some(room => !names.slice(0, at).includes(room)))
+    expect(upwards).toEqual([])
+    const used = new Set(between.map(({ room, imported }) => `${room} -> ${imported}`))
+    const unused = stageRooms.flatMap(([room, ...others]) => others.map(other => `${room} -> ${other}`))
+    expect(unused.filter(arrow => !used.has(arrow))).toEqual([])
   })
 
   test('of the model are only its own files and builtins', () => {

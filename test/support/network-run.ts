@@ -4,6 +4,7 @@ import { answersFrom } from '../../pipeline/fetch/from-files.ts'
 import { FetchError } from '../../pipeline/model/errors.ts'
 import type { Day, Instant } from '../../pipeline/model/instants.ts'
 import type { Request, Source } from '../../pipeline/source.ts'
+import { inThisProcess } from '../../pipeline/stages/all-tasks/workers.ts'
 import { ingest } from '../../pipeline/stages/ingest/ingest.ts'
 import { withLock } from '../../pipeline/stages/run/lock.ts'
 import { unwatched } from '../../pipeline/stages/run/progress.ts'
@@ -32,6 +33,7 @@ export function runLive({ dataDir, sources, now, env = {}, ...answers }: LiveRun
       dataDir,
       sources,
       now: null,
+      workers: inThisProcess(sources),
       env,
       origin: { kind: 'network', downloaderFor: source => publisherOf(source, now, answers) },
       wallClock: () => now,

@@ -25,7 +25,8 @@ import {
   type Run,
   takeRunId,
 } from '../run/run-folder.ts'
-import { type Workers, withWorkers } from '../tasks/workers.ts'
+import type { Workers } from '../tasks/workers.ts'
+import type { isReadable } from '../validate/shape-task.ts'
 import { type AnswerContext, fileAnswers, networkAnswers } from './answers.ts'
 import { findClockOffset, refuseFuture } from './clock.ts'
 import { guardFolder } from './guard.ts'
@@ -51,8 +52,7 @@ export interface IngestSetup {
   readonly progress: Progress
   /** True: request stand-ins too while their principals work. */
   readonly standInsToo?: boolean
-  /** Defaults to this process. */
-  readonly workers?: Workers
+  readonly workers: Workers
   /** Aborts running downloads and starts no others. */
   readonly stop?: AbortSignal
   /** True: no other run may publish what is downloaded. */
@@ -190,7 +190,7 @@ async function needsStandIn(
   if (origin.kind === 'network' && isOnProbation(accepted, source.descriptor)) return true
   if (isReadBefore(dataDir, delivery)) return false
   const task = { limits: workerLimitsOf([source.descriptor]), ...(stop && { stop }) }
-  return !(await withWorkers(setup, workers => workers.do('isReadable', { dataDir, delivery }, task)))
+  return !(await setup.workers.do<typeof isReadable>('isReadable', { dataDir, delivery }, task))
 }
 
 function standsInFor(source: Source): string | undefined {

@@ -12,12 +12,14 @@ import { spillIn, WorkingDatabase } from '../../snapshot/working-database.ts'
 import type { RateRecord, Source } from '../../source.ts'
 import { isRead } from '../run/outcome.ts'
 import type { CorrectionReport, SourceReport } from '../run/report.ts'
-import { closeRun, type Run, readDeliveryRecord, readRows, recordedRun, refuseUnconverted } from '../run/run-folder.ts'
+import { closeRun, type Run, readDeliveryRecord, readRows, refuseUnconverted } from '../run/run-folder.ts'
 import { eachMarket, type MarketsSetup } from '../tasks/each-market.ts'
 import { compose, servesAnything } from './compose.ts'
 import { correctionReports } from './correction-reports.ts'
 import { loadRunTables } from './open-run.ts'
+import type { makePart } from './publish-market.ts'
 import { makeReferenceParts } from './publish-reference.ts'
+import { recordedRun } from './recorded-run.ts'
 
 export interface PublishSetup extends MarketsSetup {
   readonly reports: readonly SourceReport[]
@@ -121,7 +123,7 @@ async function makeParts(
   const changedStamps = sourcesWithChangedStamps(setup.sources)
   return eachMarket(setup, run, (market, workers, { threads, ...task }) => {
     const part = before?.parts.find(({ name }) => name === market.country) ?? null
-    return workers.do('makePart', { dataDir, run, market, before: part, changedStamps, threads }, task)
+    return workers.do<typeof makePart>('makePart', { dataDir, run, market, before: part, changedStamps, threads }, task)
   })
 }
 

@@ -1,16 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join } from 'node:path'
 import { writeDurably } from '../../disk/durable.ts'
 import { makeFolder } from '../../disk/make-folder.ts'
 import { readJson } from '../../disk/read-json.ts'
-import { captureFile } from '../../fetch/captures.ts'
 import type { CorrectionEntry } from '../../model/corrections.ts'
 import { UsageError } from '../../model/errors.ts'
 import { compactOf, type Day, type Instant, instantOfCompact } from '../../model/instants.ts'
 import type { OsmObject } from '../../model/osm.ts'
-import type { RecordedRun } from '../../part-store/part-store.ts'
 import type { ManifestPart } from '../../snapshot/part.ts'
-import { filesFile, planFile } from '../backfill/chain-folder.ts'
 import { type Accepted, nothingAccepted } from './accepted.ts'
 import type { RunReport } from './report.ts'
 
@@ -267,25 +264,6 @@ export function findReport(dataDir: string, runId: string): RunReport | null {
 
 export function readReport(dataDir: string, run: Run): RunReport {
   return JSON.parse(readValidated(join(runFolder(dataDir, run), 'report.json'))) as RunReport
-}
-
-/** The files of a run that a replay needs, also on another host. */
-export function recordedRun(dataDir: string, { id, deliveries, backfill }: Run): RecordedRun {
-  const folder = relative(dataDir, runFolder(dataDir, { id }))
-  const hashes = Object.values(deliveries).flatMap(path =>
-    readDeliveryRecord(dataDir, path).captures.map(({ sha256 }) => sha256),
-  )
-  const ofArchives = (backfill?.months ?? []).flatMap(({ files }) => files.map(({ sha256 }) => sha256))
-  return {
-    id,
-    records: [
-      join(folder, 'run.json'),
-      join(folder, 'report.json'),
-      ...Object.values(deliveries),
-      ...(backfill ? [planFile(backfill.chain), filesFile(backfill.chain)] : []),
-    ],
-    captures: [...new Set([...hashes, ...ofArchives])].map(sha256 => relative(dataDir, captureFile(dataDir, sha256))),
-  }
 }
 
 export function deliveryPath(sourceId: string, run: Pick<Run, 'id'>): string {

@@ -6,19 +6,20 @@ import { readHistory, readMemory } from '../../snapshot/read-memory.ts'
 import { spillIn, WorkingDatabase } from '../../snapshot/working-database.ts'
 import { type HistorySource, isMarketSource, type MapSource, type RateSource, type Source } from '../../source.ts'
 import { type TollFiles, tollFiles } from '../../tolls/toll-files.ts'
-import { RunTolls } from '../publish/run-tolls.ts'
 import type { SourceOutcome } from '../run/outcome.ts'
 import type { Progress } from '../run/progress.ts'
 import { emptyReport, type SourceReport } from '../run/report.ts'
 import { dropRows, keepMadeMarkets, keepRecord, type MadeMarket, type Run, writeRows } from '../run/run-folder.ts'
-import { type Workers, withWorkers } from '../tasks/workers.ts'
+import type { Workers } from '../tasks/workers.ts'
 import { ratesInForce } from './current-rates.ts'
 import { type MarketSources, marketSourcesOf } from './due.ts'
 import { fetchesOf } from './fetched.ts'
 import { MarketMaker } from './market-maker.ts'
+import type { readHistoryDelivery, readMap, readRates } from './reference-tasks.ts'
 import { RunMap } from './run-map.ts'
 import { RunOutcomes } from './run-outcomes.ts'
 import { keepOwnRows, writeRunTables } from './run-tables.ts'
+import { RunTolls } from './run-tolls.ts'
 import type { SourcesInput } from './task-input.ts'
 import { quarantinedIn } from './validate-market.ts'
 
@@ -26,8 +27,7 @@ export interface ValidateSetup {
   readonly dataDir: string
   readonly sources: readonly Source[]
   readonly threads: number
-  /** This process where none are given. */
-  readonly workers?: Workers
+  readonly workers: Workers
   /** Name and version of the program. */
   readonly madeBy: string
   readonly progress?: Progress
@@ -46,9 +46,7 @@ export async function validate(setup: ValidateSetup, run: Run): Promise<SourceRe
   const database = await WorkingDatabase.open(setup.threads, { stop, spill: spillIn(dataDir) })
   try {
     const memory = await readMemory(database, dataDir, before)
-    return await withWorkers(setup, workers =>
-      new Validation({ ...setup, workers }, run, before, database, memory).run(),
-    )
+    return await new Validation(setup, run, before, database, memory).run()
   } finally {
     database.close()
   }
@@ -56,20 +54,14 @@ export async function validate(setup: ValidateSetup, run: Run): Promise<SourceRe
 
 /** One pass over the deliveries of a run: what belongs to no market first, then the markets, several at once. */
 class Validation {
-  readonly #setup: ValidateSetup & { readonly workers: Workers }
+  readonly #setup: ValidateSetup
   readonly #run: Run
   readonly #before: Manifest | null
   readonly #database: WorkingDatabase
   readonly #memory: Memory
   readonly #outcomes: RunOutcomes
 
-  constructor(
-    setup: ValidateSetup & { readonly workers: Workers },
-    run: Run,
-    before: Manifest | null,
-    database: WorkingDatabase,
-    memory: Memory,
-  ) {
+  constructor(setup: ValidateSetup, run: Run, before: Manifest | null, database: WorkingDatabase, memory: Memory) {
     this.#setup = setup
     this.#run = run
     this.#before = before
@@ -126,7 +118,9 @@ class Validation {
         outcomes.push({ source, delivery: null, report: emptyReport(id, 'skipped', null), quarantined: [] })
         continue
       }
-      const read = await this.#surviving(source, input => this.#workers.do('readRates', { ...input, id, rates }))
+      const read = await this.#surviving(source, input =>
+        this.#workers.do<typeof readRates>('readRates', { ...input, id, rates }),
+      )
       official.push(...read.records.map(record => ({ ...record, source: id })))
       const outcome = { ...read.outcome, source, judgedWith: this.#outcomes.judgedWith(source, []) }
       outcomes.push(outcome)
@@ -145,7 +139,7 @@ class Validation {
       const { id } = source.descriptor
       const known = weeks
       const read = await this.#surviving(source, input =>
-        this.#workers.do('readHistory', { ...input, id, weeks: known }),
+        this.#workers.do<typeof readHistoryDelivery>('readHistory', { ...input, id, weeks: known }),
       )
       weeks = read.weeks
       await this.#outcomes.record({ ...read.outcome, source, judgedWith: this.#outcomes.judgedWith(source, []) })
@@ -208,7 +202,7 @@ class Validation {
     const { id } = source.descriptor
     const isNew = !this.#outcomes.confirm(source, [])
     await this.#outcomes.recordConfirmed([source])
-    const read = () => this.#surviving(source, input => this.#workers.do('readMap', { ...input, id }))
+    const read = () => this.#surviving(source, input => this.#workers.do<typeof readMap>('readMap', { ...input, id }))
     return new RunMap(source, { outcomes: this.#outcomes, isNew, read })
   }
 
