@@ -1,14 +1,15 @@
 import type { Source } from '../pipeline/source.ts'
-import { lockNameOf, withMarkets } from '../pipeline/stages/run/market-locks.ts'
+import { whileLocked } from '../pipeline/stages/run/lock.ts'
+import { withSources } from '../pipeline/stages/run/source-locks.ts'
 import type { IngestOptions, StageOptions } from './options.ts'
 import { tellLocked } from './print/locked.ts'
 import type { OutputMode } from './print/voice.ts'
 
-/** Options of a run that has locked its markets. */
-type Free = Required<Pick<IngestOptions, 'source' | 'held' | 'stop'>>
+/** Options of a run that has locked its sources. */
+type Free = Required<Pick<IngestOptions, 'source' | 'inTurn' | 'stop'>>
 
 /**
- * Runs `work` on the sources whose markets no other run has locked. Throws RunLocked if none is left. `choose` is called when
+ * Runs `work` on the sources that no other process is downloading. Throws RunLocked if none is left. `choose` is called when
  * they are locked. If it leaves none, the result is null.
  */
 export function withFreeSources<T>(
@@ -17,12 +18,13 @@ export function withFreeSources<T>(
   work: (free: Free) => Promise<T>,
   choose: (free: readonly Source[]) => readonly Source[] = free => free,
 ): Promise<T | null> {
-  return withMarkets(options.dataDir, sources, async held => {
-    tellLocked(options, held.locked)
-    const locked = held.locked.map(({ name }) => name)
-    const free = sources.filter(source => !locked.includes(lockNameOf(source)))
+  const { dataDir } = options
+  return withSources(dataDir, sources, async ({ locked, stop }) => {
+    tellLocked(options, locked)
+    const free = sources.filter(({ descriptor }) => !locked.some(({ id }) => id === descriptor.id))
     const chosen = choose(free)
     if (chosen.length === 0 && free.length > 0) return null
-    return work({ source: chosen.map(({ descriptor }) => descriptor.id), held, stop: held.stop })
+    const source = chosen.map(({ descriptor }) => descriptor.id)
+    return work({ source, stop, inTurn: publishing => whileLocked(dataDir, stop, publishing) })
   })
 }

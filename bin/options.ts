@@ -8,9 +8,9 @@ import { countryCodeOf, countryNames } from '../pipeline/model/countries.ts'
 import { UsageError } from '../pipeline/model/errors.ts'
 import { findInstant, type Instant, isDay } from '../pipeline/model/instants.ts'
 import { isBucketAddress } from '../pipeline/part-store/object-store/address.ts'
+import type { PartStore } from '../pipeline/part-store/part-store.ts'
 import { type FeedContext, isMarketSource, type Source } from '../pipeline/source.ts'
 import * as registry from '../pipeline/sources/index.ts'
-import type { MarketLocks } from '../pipeline/stages/run/market-locks.ts'
 import type { Workers } from '../pipeline/stages/tasks/workers.ts'
 import type { OutputMode } from './print/voice.ts'
 import { selectionOf } from './source-tags.ts'
@@ -30,9 +30,12 @@ export interface StageOptions {
   /** Processes that read and build markets. Without them the work is done in this process. */
   readonly workers?: Workers
   readonly stop?: AbortSignal
-  /** The markets that the caller has locked. Without it the caller guarantees that nothing else uses the folder. */
-  readonly held?: MarketLocks
+  /** Where the caller, which has locked the folder, publishes. Without it, where the folder says. */
+  readonly store?: PartStore
 }
+
+/** Waits until no other process publishes to the folder, and works meanwhile. */
+export type InTurn = <T>(work: (store: PartStore) => Promise<T>) => Promise<T>
 
 export interface IngestOptions extends StageOptions {
   readonly from?: string
@@ -48,6 +51,10 @@ export interface IngestOptions extends StageOptions {
   readonly due?: boolean
   /** True: only the sources that take long. False: only the others. Undefined: all. */
   readonly sweeps?: boolean
+  /** Stops before publish. */
+  readonly dryRun?: boolean
+  /** Works under the lock of the folder. Without it the caller guarantees that nothing else uses the folder. */
+  readonly inTurn?: InTurn
   /** True: request stand-ins too while their principals work. */
   readonly standInsToo?: boolean
   /** Watches the downloads of each source. */

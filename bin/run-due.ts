@@ -25,15 +25,14 @@ export interface DueRuns {
   readonly becameLate: readonly SourceCondition[]
 }
 
-/** Those of the sources that are due now. Called when their markets are locked. */
+/** Those of the sources that are due now. Called when they are locked. */
 export type StillDue = (sources: readonly Source[]) => readonly Source[]
 
 /**
  * Runs the chosen sources that are due. If none is due, nothing is run or published, unless the snapshot is a day old: then all are
  * read again, before a server refuses it as too old (one market over a weekend). Each slow source has its own run in
- * parallel with the run of all others, so that the others do not wait. The slow runs start first: otherwise a quick source
- * of the same market would lock that market at every call. `run` returns null when none of its sources is due any more, now
- * that their markets are locked.
+ * parallel with the run of all others, so that the others do not wait. `run` returns null when none of its sources is due any
+ * more, now that they are locked.
  * Throws RunLocked if other runs have locked everything that is due.
  */
 export async function runDue(
@@ -55,7 +54,7 @@ export async function runDue(
   const slow = due.filter(source => isSlow(source) && ready.includes(source))
   const quick = due.filter(source => !slow.includes(source))
   const waves = [...slow.map(source => [source]), ...(quick.length > 0 ? [quick] : [])]
-  // Another process or host may have downloaded some of them before their markets were locked here.
+  // Another process may have downloaded some of them before they were locked here.
   const stillDue: StillDue = wave => {
     const at = clock()
     const ids = new Set(dueOrAged(planAt(at), at, dataDir).map(idOf))

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Workers, workerProcesses } from '../pipeline/stages/tasks/workers.ts'
+import { workerProcesses } from '../pipeline/stages/all-tasks/workers.ts'
+import type { Workers } from '../pipeline/stages/tasks/workers.ts'
 
 // Next to this module once compiled. Tests run the TypeScript sources, which have no such file, and use one process.
 const script = fileURLToPath(new URL('worker.js', import.meta.url))

@@ -1,5 +1,5 @@
 import type { Source } from '../pipeline/source.ts'
-import { TaskRunner } from '../pipeline/stages/tasks/task-runner.ts'
+import { TaskRunner } from '../pipeline/stages/all-tasks/task-runner.ts'
 import { serveTasks } from '../pipeline/workers/serve-tasks.ts'
 
 // A process that reads and builds one market after the other (`pipeline/workers`). Started by `fuel-etl`, not by users.

@@ -3,7 +3,6 @@ import { createNetwork } from '../pipeline/fetch/network.ts'
 import { SnapshotError } from '../pipeline/model/errors.ts'
 import type { Instant } from '../pipeline/model/instants.ts'
 import { openPartStore } from '../pipeline/part-store/open-part-store.ts'
-import type { PartStore } from '../pipeline/part-store/part-store.ts'
 import { programName, programVersion } from '../pipeline/process/program.ts'
 import { safePoint } from '../pipeline/process/stop.ts'
 import { findManifestOf, type Manifest } from '../pipeline/snapshot/manifest.ts'
@@ -11,21 +10,24 @@ import { findCurrentId, snapshotFolder } from '../pipeline/snapshot/pointer.ts'
 import type { MedianFigure } from '../pipeline/snapshot/read-figures.ts'
 import { readSourceStates } from '../pipeline/snapshot/source-states.ts'
 import type { Source } from '../pipeline/source.ts'
+import { withWorkers } from '../pipeline/stages/all-tasks/workers.ts'
 import { archivedSourceNamed, repeatBackfill } from '../pipeline/stages/backfill/backfill.ts'
 import { readPlan } from '../pipeline/stages/backfill/chain-folder.ts'
 import { convert } from '../pipeline/stages/convert/convert.ts'
 import { lookAtDeliveries } from '../pipeline/stages/dry-run/dry-run.ts'
 import { clockWarnings, findClockOffset } from '../pipeline/stages/ingest/clock.ts'
 import { ingest } from '../pipeline/stages/ingest/ingest.ts'
-import { behindTheNewest } from '../pipeline/stages/publish/overtaken.ts'
 import { type Published, publish } from '../pipeline/stages/publish/publish.ts'
+import { recordedRun } from '../pipeline/stages/publish/recorded-run.ts'
 import { type ReplayedRun, type ReplaySetup, replay } from '../pipeline/stages/replay/replay.ts'
 import { readAccepted } from '../pipeline/stages/run/accepted.ts'
+import { continuedRun, isBehind } from '../pipeline/stages/run/continued-run.ts'
 import { correctionsMember, knownEntries } from '../pipeline/stages/run/corrections.ts'
 import { isRead } from '../pipeline/stages/run/outcome.ts'
 import { type Progress, unwatched } from '../pipeline/stages/run/progress.ts'
 import type { RunReport, SourceReport } from '../pipeline/stages/run/report.ts'
 import {
+  closeRun,
   keepReport,
   keepRun,
   openRun,
@@ -33,11 +35,10 @@ import {
   readDeliveryRecord,
   readReport,
   readRun,
-  recordedRun,
   takeRunId,
 } from '../pipeline/stages/run/run-folder.ts'
 import { deathWarnings } from '../pipeline/stages/tasks/deaths.ts'
-import { withWorkers } from '../pipeline/stages/tasks/workers.ts'
+import type { Workers } from '../pipeline/stages/tasks/workers.ts'
 import { validate } from '../pipeline/stages/validate/validate.ts'
 import { conditionsOf } from '../pipeline/status/conditions-of.ts'
 import { servedOf } from '../pipeline/status/served-text.ts'
@@ -55,42 +56,52 @@ export async function ingestStage(
   progress({ kind: 'stage begins', stage: 'ingest' })
   const network = createNetwork(networkOf(process.env))
   const { observe = (_source, _settings, download) => download } = options
-  const store = await storeOf(options)
   try {
-    return await ingest({
-      dataDir: options.dataDir,
-      sources: chosenSources(options),
-      origin:
-        options.from === undefined
-          ? {
-              kind: 'network',
-              downloaderFor: (source: Source, settings) =>
-                observe(source, settings, createDownloader(source.descriptor, settings, network)),
-            }
-          : { kind: 'files', root: options.from, on: options.on ?? null },
-      now: options.now ?? null,
-      wallClock: clock,
-      env: process.env,
-      progress,
-      stop: options.stop,
-      workers: options.workers,
-      standInsToo: options.standInsToo,
-      reserveRun: id => store.reserveRun(id),
-    })
+    return await withStageWorkers(options, workers =>
+      ingest({
+        dataDir: options.dataDir,
+        sources: chosenSources(options),
+        origin:
+          options.from === undefined
+            ? {
+                kind: 'network',
+                downloaderFor: (source: Source, settings) =>
+                  observe(source, settings, createDownloader(source.descriptor, settings, network)),
+              }
+            : { kind: 'files', root: options.from, on: options.on ?? null },
+        now: options.now ?? null,
+        wallClock: clock,
+        env: process.env,
+        progress,
+        stop: options.stop,
+        workers,
+        standInsToo: options.standInsToo,
+        dryRun: options.dryRun,
+      }),
+    )
   } finally {
     await network.close()
   }
 }
 
+/** Works with the processes of the caller, or in this process when there are none. */
+export function withStageWorkers<T>(
+  { workers }: Pick<StageOptions, 'workers'>,
+  work: (workers: Workers) => Promise<T>,
+): Promise<T> {
+  return withWorkers({ workers, sources: allSources }, work)
+}
+
 export async function validateStage(options: StageOptions, progress: Progress = unwatched): Promise<RunReport> {
-  return validateRun(options, openRun(options.dataDir), progress)
+  return validateRun(options, continuedRun(options.dataDir, openRun(options.dataDir)), progress)
 }
 
 async function validateRun(options: StageOptions, run: Run, progress: Progress): Promise<RunReport> {
   progress({ kind: 'stage begins', stage: 'validate' })
-  const { dataDir, held } = options
-  const mayMake = async (country: string): Promise<boolean> => held === undefined || held.take(country)
-  const reports = await validate({ ...options, sources: allSources, madeBy, progress, mayMake }, run)
+  const { dataDir } = options
+  const reports = await withStageWorkers(options, workers =>
+    validate({ ...options, sources: allSources, workers, madeBy, progress }, run),
+  )
   const sources = withServed(options, run, findManifestOf(dataDir, run.follows), reports)
   const deliveries = Object.values(run.deliveries).map(path => readDeliveryRecord(dataDir, path))
   const warnings = [...clockWarnings(findClockOffset(deliveries)), ...deathWarnings(readRun(dataDir, run.id))]
@@ -104,7 +115,9 @@ export async function convertStage(options: StageOptions, progress: Progress = u
 async function convertRun(options: StageOptions, run: Run, progress: Progress): Promise<RunReport> {
   progress({ kind: 'stage begins', stage: 'convert' })
   const report = readReport(options.dataDir, run)
-  const warnings = await convert({ ...options, sources: allSources }, run)
+  const warnings = await withStageWorkers(options, workers =>
+    convert({ ...options, sources: allSources, workers }, run),
+  )
   if (warnings === null) return judgedAndConverted(options, readRun(options.dataDir, run.id), progress)
   return kept(options, run, { ...report, warnings: [...report.warnings, ...warnings] })
 }
@@ -121,23 +134,21 @@ const madeBy = `${programName} ${programVersion}`
 const medianShare = 0.25
 
 export async function publishStage(options: StageOptions, progress: Progress = unwatched): Promise<RunReport> {
-  return publishRun(options, openRun(options.dataDir), progress)
+  const { dataDir } = options
+  const run = openRun(dataDir)
+  if (isBehind(dataDir, run)) return judgedAndPublished(options, continuedRun(dataDir, run), progress)
+  return publishRun(options, run, progress)
 }
 
-async function publishRun(
-  options: StageOptions,
-  run: Run,
-  progress: Progress,
-  clock: () => Instant = wallClock,
-): Promise<RunReport> {
+async function publishRun(options: StageOptions, run: Run, progress: Progress): Promise<RunReport> {
   progress({ kind: 'stage begins', stage: 'publish' })
-  const { dataDir, held } = options
+  const { dataDir } = options
   const report = readReport(dataDir, run)
-  const store = await storeOf(options)
-  const setup = { ...options, sources: allSources, reports: report.sources, madeBy, inTurn: held?.inTurn, store }
-  const published = await publish(setup, run)
-  if (published === null)
-    return judgedAndPublished(options, behindTheNewest(dataDir, readRun(dataDir, run.id), clock), progress, clock)
+  const store = options.store ?? (await openPartStore(dataDir))
+  const published = await withStageWorkers(options, workers =>
+    publish({ ...options, sources: allSources, workers, reports: report.sources, madeBy, store }, run),
+  )
+  if (published === null) return judgedAndPublished(options, readRun(dataDir, run.id), progress)
   const complete = completeReport(options, run, report, published)
   await store.keepRun(recordedRun(dataDir, readRun(dataDir, run.id)))
   if (published.manifest !== null) progress({ kind: 'published', snapshot: published.manifest.id })
@@ -176,11 +187,6 @@ function withServed(
   })
 }
 
-/** That of the locked markets. Without them, the caller guarantees that nothing else uses the folder. */
-async function storeOf({ held, dataDir }: StageOptions): Promise<PartStore> {
-  return held?.store ?? openPartStore(dataDir)
-}
-
 function isFar({ ratio }: MedianFigure): boolean {
   return Math.abs(ratio - 1) > medianShare
 }
@@ -189,17 +195,21 @@ function farText({ country, fuel, market, bulletin, week }: MedianFigure): strin
   return `${country} ${fuel}: median ${market.toFixed(3)} EUR, bulletin ${bulletin.toFixed(3)} (week of ${week})`
 }
 
-/** The stages after `ingest`, on an open run. `clock`: of a run that is judged again behind a newer snapshot. */
+/** The stages after `ingest`, on an open run. */
 export async function judgedAndPublished(
   options: StageOptions & { readonly dryRun?: boolean; readonly rows?: number },
   run: Run,
   progress: Progress,
-  clock: () => Instant = wallClock,
 ): Promise<RunReport> {
+  const { dataDir } = options
   const converted = await judgedAndConverted(options, run, progress)
-  if (!options.dryRun) return publishRun(options, readRun(options.dataDir, run.id), progress, clock)
-  const judged = readRun(options.dataDir, run.id)
-  return { ...converted, ...(await lookAtDeliveries({ ...options, sources: allSources }, judged, converted)) }
+  const judged = readRun(dataDir, run.id)
+  if (!options.dryRun) return publishRun(options, judged, progress)
+  const looked = await withStageWorkers(options, workers =>
+    lookAtDeliveries({ ...options, sources: allSources, workers }, judged, converted),
+  )
+  closeRun(dataDir, judged)
+  return { ...converted, ...looked }
 }
 
 /** Publishes the months of a backfill in a run that reads nothing else. Returns the id of its snapshot. */
@@ -209,9 +219,8 @@ export async function publishBackfill(
   progress: Progress = unwatched,
 ): Promise<string> {
   const { dataDir } = options
-  const store = await storeOf(options)
   const run: Run = {
-    id: await takeRunId(dataDir, now, id => store.reserveRun(id)),
+    id: takeRunId(dataDir, now),
     now: demonstration ? now : wallClock(),
     demonstration,
     follows: findCurrentId(dataDir),
@@ -232,9 +241,7 @@ async function backfilledAgain(options: StageOptions): Promise<void> {
   if (run.backfill === undefined) return
   const { source: id } = readPlan(options.dataDir, run.backfill.chain)
   const source = archivedSourceNamed(allSources, id)
-  await withWorkers({ workers: options.workers, sources: allSources }, workers =>
-    repeatBackfill({ ...options, source, workers }, run.backfill!),
-  )
+  await withStageWorkers(options, workers => repeatBackfill({ ...options, source, workers }, run.backfill!))
 }
 
 /** Repeats the stages after `ingest` for published runs, in a separate folder. */

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs due sources every 15 minutes, looks every six hours at what is late, and every night backs up and prunes. For containers, which
-# have no cron and no systemd. `run-loop.sh runs-only` neither backs up nor prunes: for hosts that share a bucket.
+# have no cron and no systemd. `run-loop.sh runs-only` neither backs up nor prunes: for the host that publishes to a bucket.
 # Slow sources have a loop of their own, because one of them may take hours, in which the others become due again.
 # On a stop signal it stops the current commands, waits for them and ends.
 set -u

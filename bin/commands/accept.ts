@@ -10,7 +10,7 @@ import type { ProbedSource } from '../../pipeline/stages/probe/probe-report.ts'
 import { findRefusals, type Refusal } from '../../pipeline/stages/probe/refusals.ts'
 import { takeWord, type Word } from '../../pipeline/stages/run/accept-word.ts'
 import { acceptSources, archiveWord, readAccepted } from '../../pipeline/stages/run/accepted.ts'
-import { inTurn } from '../../pipeline/stages/run/market-locks.ts'
+import { inTurn } from '../../pipeline/stages/run/lock.ts'
 import { isOnProbation, whyLeftOut } from '../../pipeline/stages/run/permission.ts'
 import { wallClock } from '../current-instant.ts'
 import {

@@ -21,16 +21,16 @@ import {
 } from '../../pipeline/stages/backfill/backfill.ts'
 import { guardFolder } from '../../pipeline/stages/ingest/guard.ts'
 import { archiveWord, readAccepted } from '../../pipeline/stages/run/accepted.ts'
-import { type MarketLocks, withMarkets } from '../../pipeline/stages/run/market-locks.ts'
+import { whileLocked } from '../../pipeline/stages/run/lock.ts'
 import { whyLeftOut } from '../../pipeline/stages/run/permission.ts'
-import { withWorkers } from '../../pipeline/stages/tasks/workers.ts'
+import { lockSource, withSources } from '../../pipeline/stages/run/source-locks.ts'
 import { wallClock } from '../current-instant.ts'
 import { refuseNoInputFolder } from '../input-file.ts'
 import { networkOf } from '../network-of.ts'
 import { allSources, dayOption, type StageOptions, withExamples, withStage } from '../options.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
 import { type Counted, withWorkerProcesses } from '../worker-processes.ts'
-import { publishBackfill } from '../workflow.ts'
+import { publishBackfill, withStageWorkers } from '../workflow.ts'
 
 export interface BackfillOptions extends StageOptions, OutputMode {
   readonly from: Day
@@ -82,8 +82,8 @@ async function backfillLocked(id: string, options: Omit<BackfillOptions, 'worker
   const network = createNetwork(networkOf(process.env))
   const settings = archiveSettings(source, process.env)
   try {
-    const report = await withMarkets(options.dataDir, [], held =>
-      backfillAndPublish(source, { ...options, held, stop: held.stop }, bytesMax => {
+    const report = await withArchive(options.dataDir, id, stop =>
+      backfillAndPublish(source, { ...options, stop }, bytesMax => {
         return createDownloader(archiveDescriptor(source, rates, bytesMax), settings, network)
       }),
     )
@@ -101,21 +101,34 @@ const exitCodes = { 'disk budget': 1, 'not available': 69, 'unknown layout': 76 
 
 type DownloaderOf = (bytesMax: number) => ReturnType<typeof createDownloader>
 
-/** The complete command on a folder that the caller has locked for it. */
+/** Locks the archive of a source, so that one process at a time reads it. Runs continue meanwhile. */
+export function withArchive<T>(dataDir: string, id: string, work: (stop: AbortSignal) => Promise<T>): Promise<T> {
+  return withSources(dataDir, [], async ({ stop }) => {
+    const release = lockSource(dataDir, `backfill-${id}`)
+    if (release === null)
+      throw new RunLocked(`another backfill of ${id} is at work in ${dataDir}; try again when it is done`, null)
+    try {
+      return await work(stop)
+    } finally {
+      release()
+    }
+  })
+}
+
+/** The complete command. The caller has locked the archive; only publishing locks the folder. */
 export async function backfillAndPublish(
   source: ArchivedSource,
-  options: BackfillOptions & { readonly held: MarketLocks },
+  options: BackfillOptions & { readonly stop: AbortSignal },
   downloaderOf: DownloaderOf,
 ): Promise<BackfillReport> {
-  const { dataDir, held, threads, stop } = options
+  const { dataDir, threads, stop } = options
   const { id } = source.descriptor
-  await lockForBackfill(held, id, dataDir)
   const manifest = findManifestOf(dataDir, findCurrentId(dataDir))
   if (manifest === null) throw new UsageError(`no snapshot in ${dataDir} yet: 'fuel-etl run' makes one`)
   const now = clockFor(manifest, dataDir)
   refuseWithoutPermission(source, options.archiveDir)
   const voice = voiceFor(options)
-  const done = await withWorkers({ workers: options.workers, sources: allSources }, workers => {
+  const done = await withStageWorkers(options, workers => {
     const setup: BackfillSetup = {
       dataDir,
       source,
@@ -132,7 +145,7 @@ export async function backfillAndPublish(
       threads,
       workers,
       onMonth: month => voice.line(`${id}: ${month.from} to ${month.to}: ${numberText(month.counts.moves)} moves`),
-      ...(stop && { stop }),
+      stop,
     }
     return backfill(setup)
   })
@@ -140,15 +153,12 @@ export async function backfillAndPublish(
   const waits = source.archive.level !== 'seen whole' && !readAccepted(dataDir).probation.includes(archiveWord(id))
   const isPublished = manifest.backfills?.some(({ chain, to }) => chain === done.chain && to === done.readUntil)
   if (read === null || waits || isPublished) return { ...report, waits, snapshot: null }
-  const stage = { dataDir, threads, held, ...(options.workers && { workers: options.workers }), ...(stop && { stop }) }
+  const stage = { dataDir, threads, stop, ...(options.workers && { workers: options.workers }) }
   const demonstration = manifest.data === 'demonstration'
-  const snapshot = await publishBackfill(stage, { backfill: read, demonstration, now })
+  const snapshot = await whileLocked(dataDir, stop, store =>
+    publishBackfill({ ...stage, store }, { backfill: read, demonstration, now }),
+  )
   return { ...report, waits, snapshot }
-}
-
-async function lockForBackfill(held: MarketLocks, id: string, dataDir: string): Promise<void> {
-  if (await held.take(`backfill-${id}`)) return
-  throw new RunLocked(`another backfill of ${id} is at work in ${dataDir}; try again when it is done`, null)
 }
 
 function clockFor(manifest: Manifest, dataDir: string): string {

@@ -11,7 +11,7 @@ import { findManifestOf, type Manifest } from '../../pipeline/snapshot/manifest.
 import { plausibleClock } from '../../pipeline/snapshot/plausible-clock.ts'
 import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
 import { appendEntry, knownEntries } from '../../pipeline/stages/run/corrections.ts'
-import { inTurn } from '../../pipeline/stages/run/market-locks.ts'
+import { inTurn } from '../../pipeline/stages/run/lock.ts'
 import { perEuroOf } from '../../pipeline/stages/validate/judge-prices.ts'
 import { currentInstant } from '../current-instant.ts'
 import { allSources, type FolderOptions, withExamples, withFolder } from '../options.ts'

@@ -28,6 +28,7 @@ import { tellProbe } from '../print/probe.ts'
 import { workUnread } from '../print/standard-output.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
 import { type Counted, withWorkerProcesses } from '../worker-processes.ts'
+import { withStageWorkers } from '../workflow.ts'
 import { wholeRun } from './run.ts'
 
 interface ProbeOptions extends StageOptions, OutputMode, MarketChoice {
@@ -73,7 +74,9 @@ async function probe(ids: readonly string[], options: ProbeOptions): Promise<voi
   const { report, saved } = await withLock(probeFolder(dataDir), async stop => {
     const run = ({ sources: wave, ...more }: ProbeWave) =>
       watched(options, 'report', progress => wholeRun({ ...options, ...more, ...waveOptions(wave), stop }, progress))
-    const made = await probeSources({ ...options, sources, allSources, run, wallClock, stop })
+    const made = await withStageWorkers(options, workers =>
+      probeSources({ ...options, sources, allSources, workers, run, wallClock, stop }),
+    )
     const savedIds = sources.map(({ descriptor }) => descriptor.id)
     return {
       report: made,

@@ -1,5 +1,5 @@
 import { type RolledBack, rollBack } from '../../pipeline/keep/roll-back.ts'
-import { inTurn } from '../../pipeline/stages/run/market-locks.ts'
+import { inTurn } from '../../pipeline/stages/run/lock.ts'
 import { Command, type FolderOptions, withExamples, withFolder } from '../options.ts'
 import { voiceFor } from '../print/voice.ts'
 

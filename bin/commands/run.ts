@@ -1,7 +1,9 @@
 import { Command } from 'commander'
 import { takesLong } from '../../pipeline/fetch/limits.ts'
 import { RunLocked } from '../../pipeline/model/errors.ts'
+import type { PartStore } from '../../pipeline/part-store/part-store.ts'
 import type { Source } from '../../pipeline/source.ts'
+import { continuedRun } from '../../pipeline/stages/run/continued-run.ts'
 import { type Progress, unwatched } from '../../pipeline/stages/run/progress.ts'
 import type { RunReport } from '../../pipeline/stages/run/report.ts'
 import { statusOf } from '../../pipeline/stages/status/status.ts'
@@ -85,7 +87,10 @@ async function run(options: RunOptions & OutputMode, recorded: Recorded): Promis
     process.stderr.write(troubleText({ dataDir, runs, status, becameLate, hasFailed: exitCode !== 0 }))
   }
   // A source that fails is no failed run, also if --strict wants to know of it.
-  return runs.length === 0 ? null : { sources, nothingRead: exitCodeOf(sources, judgement) !== 0 }
+  if (runs.length === 0) return null
+  // Of a refused key there is a notice of its own.
+  const isOther = sources.some(({ status, errorCode }) => status === 'failed' && errorCode !== 'KEY_REFUSED')
+  return { sources, nothingRead: isOther && exitCodeOf(sources, judgement) !== 0 }
 }
 
 /** Why nothing was run. */
@@ -106,7 +111,6 @@ async function runChosen(options: RunOptions & OutputMode, recorded: Recorded) {
 }
 
 type RunOptions = IngestOptions & {
-  readonly dryRun?: boolean
   readonly rows?: number
   readonly strict?: boolean
   readonly notify?: boolean
@@ -151,12 +155,12 @@ function lockedRun(
   recorded: Recorded,
   choose?: StillDue,
 ): Promise<RunReport | null> {
-  const work = (free: Pick<IngestOptions, 'held' | 'stop'> & { readonly source: readonly string[] }) =>
+  const work = (free: Pick<IngestOptions, 'inTurn' | 'stop'> & { readonly source: readonly string[] }) =>
     recorded(free.source, downloaded => wholeRun({ ...options, ...free }, progress, downloaded))
   return withFreeSources(options, sources, work, choose)
 }
 
-/** All stages of one run. The caller has locked the markets. */
+/** All stages of one run. The caller has locked its sources; only the stages after the downloads lock the folder. */
 export async function wholeRun(
   options: RunOptions,
   progress: Progress = unwatched,
@@ -164,5 +168,7 @@ export async function wholeRun(
 ): Promise<RunReport> {
   const opened = await ingestStage(options, progress)
   downloaded()
-  return judgedAndPublished(options, opened, progress)
+  const published = (store?: PartStore): Promise<RunReport> =>
+    judgedAndPublished({ ...options, ...(store && { store }) }, continuedRun(options.dataDir, opened), progress)
+  return options.inTurn === undefined ? published() : options.inTurn(published)
 }

@@ -1,8 +1,8 @@
 import { Command } from 'commander'
-import { lockedBy } from '../../pipeline/stages/run/lock.ts'
-import { withMarkets } from '../../pipeline/stages/run/market-locks.ts'
+import { lockedBy, whileLocked } from '../../pipeline/stages/run/lock.ts'
 import type { RunReport } from '../../pipeline/stages/run/report.ts'
 import { openRun, type Run, readDeliveryRecord } from '../../pipeline/stages/run/run-folder.ts'
+import { withSources } from '../../pipeline/stages/run/source-locks.ts'
 import { exitCodeOf } from '../exit-code.ts'
 import { withFreeSources } from '../free-sources.ts'
 import { watched } from '../live/watch-run.ts'
@@ -80,7 +80,7 @@ export function publishCommand(): Command {
   return withExamples(command, [['fuel-etl publish', "after 'convert'; a running server loads it within a second"]])
 }
 
-/** Runs a stage on the last opened run and locks its markets. Throws RunLocked if another run has locked one of them. */
+/** Runs a stage on the last opened run under the lock of the folder. Throws RunLocked if a process is at work on that run. */
 async function onOpenRun(
   options: StageOptions & OutputMode,
   stage: (options: StageOptions) => Promise<RunReport>,
@@ -88,8 +88,8 @@ async function onOpenRun(
   const { dataDir } = options
   const { deliveries } = openRun(dataDir)
   const sources = allSources.filter(({ descriptor }) => descriptor.id in deliveries)
-  await withMarkets(dataDir, sources, async held => {
-    if (held.locked.length > 0) throw lockedBy(dataDir)
-    printReport(await stage({ ...options, held, stop: held.stop }), options)
+  await withSources(dataDir, sources, async ({ locked, stop }) => {
+    if (locked.length > 0) throw lockedBy(dataDir)
+    printReport(await whileLocked(dataDir, stop, store => stage({ ...options, store, stop })), options)
   })
 }

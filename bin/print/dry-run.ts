@@ -1,4 +1,4 @@
-import type { DeliveredMedian, JudgedRow, RowVerdict } from '../../pipeline/stages/dry-run/findings.ts'
+import type { DeliveredMedian, JudgedRow, RowVerdict } from '../../pipeline/stages/run/report.ts'
 import { printTable } from './table.ts'
 import { printable } from './text-width.ts'
 

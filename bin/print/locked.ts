@@ -1,16 +1,16 @@
 import type { RunLocked } from '../../pipeline/model/errors.ts'
 import { hoursBetween, type Instant } from '../../pipeline/model/instants.ts'
 import { whoText } from '../../pipeline/stages/run/lock.ts'
-import type { LockedMarket } from '../../pipeline/stages/run/market-locks.ts'
+import type { LockedSource } from '../../pipeline/stages/run/source-locks.ts'
 import { currentInstant } from '../current-instant.ts'
 import type { OutputMode } from './voice.ts'
 
-/** Reports the markets left out because other runs have locked them: a line for each run, on stderr. */
-export function tellLocked({ quiet }: OutputMode, locked: readonly LockedMarket[]): void {
+/** Reports the sources left out because other processes are downloading them: a line for each process, on stderr. */
+export function tellLocked({ quiet }: OutputMode, locked: readonly LockedSource[]): void {
   const reported = locked.filter(({ holder }) => !(quiet && isPatient(holder?.since ?? null)))
   for (const who of new Set(reported.map(({ holder }) => whoText(holder)))) {
-    const names = reported.filter(({ holder }) => whoText(holder) === who).map(({ name }) => name)
-    process.stderr.write(`fuel-etl: left out: ${names.join(', ')}; locked by another run${who}\n`)
+    const ids = reported.filter(({ holder }) => whoText(holder) === who).map(({ id }) => id)
+    process.stderr.write(`fuel-etl: left out: ${ids.join(', ')}; another run is downloading them${who}\n`)
   }
 }
 

@@ -21,7 +21,7 @@ from airflow.sdk.exceptions import AirflowFailException, AirflowSkipException
 COMMAND = shlex.split(os.environ.get("ETL_COMMAND", "fuel-etl"))
 RUN = shlex.split(os.environ.get("ETL_RUN", "run --due"))
 
-# 69: publishers cannot be reached. 75: other runs have locked the markets, or a delivery is not ready. 130, 143: stopped.
+# 69: publishers cannot be reached. 75: other runs have locked the sources, or a delivery is not ready. 130, 143: stopped.
 TRY_AGAIN = {69, 75, 130, 143}
 
 # A DAG with schedule=[snapshot] runs after each new snapshot.
@@ -45,8 +45,8 @@ def called(*arguments, accepted=(0,)):
     schedule=timedelta(minutes=15),
     start_date=datetime(2026, 1, 1, tzinfo=timezone.utc),
     catchup=False,
-    # Runs on different markets work at the same time, and each market is locked by the program. With more than one
-    # active run, a sweep of 45 minutes does not delay the other markets.
+    # Runs download different sources at the same time, and each source is locked by the program. With more than one
+    # active run, a sweep of 45 minutes does not delay the other sources.
     max_active_runs=4,
     default_args={"retries": 3, "retry_delay": timedelta(minutes=5), "retry_exponential_backoff": True},
 )

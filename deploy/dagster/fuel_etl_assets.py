@@ -18,7 +18,7 @@ import dagster as dg
 COMMAND = shlex.split(os.environ.get("ETL_COMMAND", "fuel-etl"))
 RUN = shlex.split(os.environ.get("ETL_RUN", "run --due"))
 
-# 69: publishers cannot be reached. 75: other runs have locked the markets, or a delivery is not ready. 130, 143: stopped.
+# 69: publishers cannot be reached. 75: other runs have locked the sources, or a delivery is not ready. 130, 143: stopped.
 TRY_AGAIN = {69, 75, 130, 143}
 
 
@@ -69,7 +69,7 @@ def fuel_prices(context: dg.AssetExecutionContext):
         yield dg.MaterializeResult(asset_key=key_of(market), metadata=metadata)
 
 
-# Runs may overlap: the program locks each market, so a sweep of 45 minutes does not delay the others.
+# Runs may overlap: the program locks each source, so a sweep of 45 minutes does not delay the others.
 due = dg.ScheduleDefinition(
     name="due_sources",
     job=dg.define_asset_job("fuel_etl", selection=dg.AssetSelection.assets(fuel_prices)),

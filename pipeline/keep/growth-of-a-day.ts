@@ -7,7 +7,7 @@ import { findManifest } from '../snapshot/manifest.ts'
 import { keptSnapshots, snapshotFolder } from '../snapshot/pointer.ts'
 import { filesBeside } from '../snapshot/shared-files.ts'
 import { clockOf, isSnapshotId } from '../snapshot/snapshot-id.ts'
-import { keptDeliveries, sourcesWithDeliveries } from '../stages/ingest/kept-deliveries.ts'
+import { keptDeliveries, sourcesWithDeliveries } from '../stages/run/kept-deliveries.ts'
 import { beganAt, deliveryPath, newestRunIds, runFolder } from '../stages/run/run-folder.ts'
 
 export interface GrowthOfADay {

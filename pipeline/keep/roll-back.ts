@@ -1,4 +1,4 @@
-import { RunLocked, SnapshotError, UsageError } from '../model/errors.ts'
+import { SnapshotError, UsageError } from '../model/errors.ts'
 import { FolderStore } from '../part-store/folder-store.ts'
 import type { PartStore } from '../part-store/part-store.ts'
 import { checkSnapshot } from '../snapshot/check-integrity.ts'
@@ -18,9 +18,8 @@ export interface RolledBack {
 
 /**
  * Makes another kept snapshot current. Without a word: the one that the current snapshot follows, or the newest kept one
- * before it. The next run continues from it. An active run judges its deliveries again with this snapshot as the previous
- * one. Must not run while another run publishes.
- * Throws UsageError if there is no such snapshot, RunLocked if another host published at the same time, SnapshotError if it
+ * before it. The next run continues from it. Requires the lock of the folder.
+ * Throws UsageError if there is no such snapshot, OtherWriter if another host published at the same time, SnapshotError if it
  * is damaged or has a schema that this version does not serve.
  */
 export async function rollBack(
@@ -40,9 +39,7 @@ export async function rollBack(
     await writeDatabaseFile(dataDir, manifest)
     return { was, inForce, createdAt, changed: false }
   }
-  if (!(await store.makeCurrent(inForce))) {
-    throw new RunLocked('another host published a snapshot at the same time; look at it, then run again')
-  }
+  await store.makeCurrent(inForce)
   await writeDatabaseFile(dataDir, manifest)
   return { was, inForce, createdAt, changed: true }
 }

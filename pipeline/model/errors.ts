@@ -191,9 +191,9 @@ export class ObjectStoreError extends FuelError {
   override readonly exitCode = 69
 }
 
-/** Another host took over a market, because this one did not renew its lease in time. Next: run again. */
-export class LeaseLost extends FuelError {
-  readonly code = 'LEASE_LOST'
+/** Another host published to the bucket of this one by mistake. Nothing was published. Next: stop one of the two, run again. */
+export class OtherWriter extends FuelError {
+  readonly code = 'OTHER_WRITER'
   override readonly exitCode = 75
 }
 

@@ -1,15 +1,14 @@
-import type { LockHolder } from '../disk/lock-file.ts'
 import type { SnapshotArchive } from '../snapshot/snapshot-archive.ts'
 
 /**
- * Where the snapshots of a service are, for all hosts that work on it. The data folder of a host is its working copy:
- * all of its files are named by their content or by an id and never change, except the pointer. So a store moves files at
+ * Where the snapshots of a service are: one host writes, and any number of servers read. The data folder of a host is its
+ * working copy: all of its files are named by their content or by an id and never change, except the pointer. So a store moves files at
  * two moments only: before something is read (`follow`), and when a snapshot becomes current (`makeCurrent`).
  *
  * Throws ObjectStoreError where an object store cannot be reached.
  */
 export interface PartStore extends SnapshotArchive {
-  /** `s3://bucket/prefix`, which other hosts change. Null: nothing changes but by processes that see the data folder. */
+  /** `s3://bucket/prefix`. Null: the data folder is the store. */
   readonly address: string | null
   /**
    * Makes the snapshot that is current in the store current in the working copy, with all its files, and gets the records of
@@ -19,17 +18,12 @@ export interface PartStore extends SnapshotArchive {
   /** The snapshot only: for servers, which plan no downloads. */
   followSnapshot(): Promise<Followed>
   /**
-   * Makes a complete snapshot of the working copy current for all hosts, with all that lineage and replay need of its
-   * run. False where another snapshot became current since the last `follow`: then nothing has changed. Throws LeaseLost
-   * where another host has taken over a market meanwhile.
+   * Makes a complete snapshot of the working copy current in the store, with all that lineage and replay need of its run.
+   * Throws OtherWriter where another host has published since the last `follow`: then nothing has changed.
    */
-  makeCurrent(id: string, run?: RecordedRun): Promise<boolean>
-  /** Reserves the id of a run. False where another host has a run with this id. */
-  reserveRun(runId: string): Promise<boolean>
-  /** Stores the records of a run, from which other hosts know what was downloaded and when. */
+  makeCurrent(id: string, run?: RecordedRun): Promise<void>
+  /** Stores the records of a run: what was downloaded and when. Throws OtherWriter where another host has a run of this id. */
   keepRun(run: RecordedRun): Promise<void>
-  /** Takes the right to work on a market, for this host only. Processes of one host use file locks in addition. */
-  takeLease(name: string, holder: LockHolder): Promise<Lease | LeaseHolder>
   /** Gets the folders of all snapshots that the store holds, without the files that they share. For lists. */
   bringFolders(): Promise<void>
   /** Gets the captures with these SHA-256, as far as the store has them. */
@@ -59,13 +53,4 @@ export interface RecordedRun {
   /** Small JSON files: the record of the run, its report, its deliveries. */
   readonly records: readonly string[]
   readonly captures: readonly string[]
-}
-
-export interface Lease {
-  readonly release: () => Promise<void>
-}
-
-/** Another host has the lease. */
-export interface LeaseHolder {
-  readonly heldBy: LockHolder
 }

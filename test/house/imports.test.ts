@@ -150,91 +150,99 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   bin: ['api', 'pipeline'],
 }
 
-// The rooms of `api`, from below to above. A room may import itself and the rooms listed here, which are all above it in this table:
-// so there is no circle.
-const apiRooms: Readonly<Record<string, readonly string[]>> = {
-  'api/log': [],
-  // Lists and limits that schemas, readers and pages share. They are apart from the schemas, because those load zod.
-  'api/allowed-values': [],
-  'api/schemas': ['allowed-values'],
-  // The browser loads these modules too.
-  'api/shared': ['schemas'],
-  // Connections, headers and bodies. It knows neither routes nor snapshots.
-  'api/http': ['log'],
-  'api/store': ['allowed-values'],
-  // Free keys are limited to one a day for each address, and the operator is notified of requests in the store.
-  'api/limits': ['log', 'allowed-values', 'http', 'store'],
-  // An access request is read into the form in which it is stored.
-  'api/params': ['allowed-values', 'shared', 'http', 'store'],
-  // Searches take parameters as they were read: boxes, centres, orders, filters. The headers of its answers are made once.
-  'api/snapshot': ['log', 'schemas', 'shared', 'http', 'params'],
-  // The server passes the values that it reads, so the middleware can import the counts.
-  'api/metrics': ['log', 'limits', 'snapshot'],
-  'api/serialise': ['schemas', 'shared', 'http', 'params', 'snapshot'],
-  'api/country': ['shared', 'snapshot', 'serialise'],
-  // A toll question uses the filters of a toll request, and stations nearby are read as `station.php` answers them.
-  'api/nl': ['allowed-values', 'schemas', 'shared', 'http', 'params', 'snapshot', 'serialise'],
-  // The town of a search is found in the same gazetteer as the town of a question.
-  'api/near': ['shared', 'params', 'snapshot', 'serialise', 'nl'],
-  'api/pages': [
-    'allowed-values',
-    'schemas',
-    'shared',
-    'http',
-    'params',
-    'snapshot',
-    'serialise',
-    'country',
-    'nl',
-    'near',
-  ],
-  // Entries have the words of the pages.
-  'api/feeds': ['shared', 'snapshot', 'pages'],
-  // The contact of the operator is the one in the imprint. A route is described by the members that the description reads.
-  'api/openapi': ['allowed-values', 'schemas', 'shared', 'http', 'params', 'pages'],
-  // What a route is: its kind, its limits, its operation, and the request that it receives.
-  'api/routing': ['allowed-values', 'http', 'limits', 'snapshot', 'serialise', 'openapi'],
-  // The layout of pages, and what the routes of pages share.
-  'api/site': ['schemas', 'shared', 'http', 'snapshot', 'pages', 'openapi', 'routing'],
-  // Tools answer like questions, and state the name of the service.
-  'api/mcp': ['log', 'allowed-values', 'schemas', 'shared', 'http', 'params', 'snapshot', 'serialise', 'nl', 'site'],
-  // The Koa chain, and what every request can use.
-  'api/middleware': ['log', 'http', 'store', 'limits', 'params', 'snapshot', 'metrics', 'pages', 'routing', 'site'],
-  'api/routes': [
-    'log',
-    'allowed-values',
-    'schemas',
-    'shared',
-    'http',
-    'store',
-    'limits',
-    'params',
-    'snapshot',
-    'serialise',
-    'country',
-    'nl',
-    'near',
-    'pages',
-    'feeds',
-    'openapi',
-    'routing',
-    'site',
-    'mcp',
-    'middleware',
-  ],
-  'api/server.ts': [
-    'log',
-    'http',
-    'store',
-    'limits',
-    'snapshot',
-    'metrics',
-    'pages',
-    'routing',
-    'site',
-    'middleware',
-    'routes',
-  ],
+// The rooms of large folders, from below to above. A room may import itself and the rooms listed here, which are all above it in its
+// table: so there is no circle.
+const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  api: {
+    log: [],
+    // Lists and limits that schemas, readers and pages share. They are apart from the schemas, because those load zod.
+    'allowed-values': [],
+    schemas: ['allowed-values'],
+    // The browser loads these modules too.
+    shared: ['schemas'],
+    // Connections, headers and bodies. It knows neither routes nor snapshots.
+    http: ['log'],
+    store: ['allowed-values'],
+    // Free keys are limited to one a day for each address, and the operator is notified of requests in the store.
+    limits: ['log', 'allowed-values', 'http', 'store'],
+    // An access request is read into the form in which it is stored.
+    params: ['allowed-values', 'shared', 'http', 'store'],
+    // Searches take parameters as they were read: boxes, centres, orders, filters. The headers of its answers are made once.
+    snapshot: ['log', 'schemas', 'shared', 'http', 'params'],
+    // The server passes the values that it reads, so the middleware can import the counts.
+    metrics: ['log', 'limits', 'snapshot'],
+    serialise: ['schemas', 'shared', 'http', 'params', 'snapshot'],
+    country: ['shared', 'snapshot', 'serialise'],
+    // A toll question uses the filters of a toll request, and stations nearby are read as `station.php` answers them.
+    nl: ['allowed-values', 'schemas', 'shared', 'http', 'params', 'snapshot', 'serialise'],
+    // The town of a search is found in the same gazetteer as the town of a question.
+    near: ['shared', 'params', 'snapshot', 'serialise', 'nl'],
+    pages: ['allowed-values', 'schemas', 'shared', 'http', 'params', 'snapshot', 'serialise', 'country', 'nl', 'near'],
+    // Entries have the words of the pages.
+    feeds: ['shared', 'snapshot', 'pages'],
+    // The contact of the operator is the one in the imprint. A route is described by the members that the description reads.
+    openapi: ['allowed-values', 'schemas', 'shared', 'http', 'params', 'pages'],
+    // What a route is: its kind, its limits, its operation, and the request that it receives.
+    routing: ['allowed-values', 'http', 'limits', 'snapshot', 'serialise', 'openapi'],
+    // The layout of pages, and what the routes of pages share.
+    site: ['schemas', 'shared', 'http', 'snapshot', 'pages', 'openapi', 'routing'],
+    // Tools answer like questions, and state the name of the service.
+    mcp: ['log', 'allowed-values', 'schemas', 'shared', 'http', 'params', 'snapshot', 'serialise', 'nl', 'site'],
+    // The Koa chain, and what every request can use.
+    middleware: ['log', 'http', 'store', 'limits', 'params', 'snapshot', 'metrics', 'pages', 'routing', 'site'],
+    routes: [
+      'log',
+      'allowed-values',
+      'schemas',
+      'shared',
+      'http',
+      'store',
+      'limits',
+      'params',
+      'snapshot',
+      'serialise',
+      'country',
+      'nl',
+      'near',
+      'pages',
+      'feeds',
+      'openapi',
+      'routing',
+      'site',
+      'mcp',
+      'middleware',
+    ],
+    'server.ts': [
+      'log',
+      'http',
+      'store',
+      'limits',
+      'snapshot',
+      'metrics',
+      'pages',
+      'routing',
+      'site',
+      'middleware',
+      'routes',
+    ],
+  },
+  'pipeline/stages': {
+    run: [],
+    // How a run works on several markets at once. The table of all tasks is above the stages that define them.
+    tasks: ['run'],
+    convert: ['run', 'tasks'],
+    validate: ['run', 'tasks'],
+    backfill: ['run', 'tasks', 'validate', 'convert'],
+    publish: ['run', 'tasks', 'validate', 'backfill'],
+    probe: ['run', 'tasks', 'validate'],
+    'dry-run': ['run', 'tasks', 'validate', 'probe'],
+    // Takes answers that a probe has downloaded.
+    ingest: ['run', 'tasks', 'validate', 'probe'],
+    explain: ['run', 'validate'],
+    status: ['run'],
+    replay: ['run', 'backfill'],
+    'all-tasks': ['tasks', 'validate', 'convert', 'backfill', 'publish', 'probe', 'dry-run'],
+  },
 }
 
 // The folders that may import a package, or a builtin that opens connections.
@@ -338,18 +346,19 @@ describe('imports', () => {
     expect(wrong.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
   })
 
-  test('follow the table of the rooms of api, which has no circle', () => {
-    const rooms = Object.keys(apiRooms)
-    const roomOf = (path: string) => path.split('/').slice(0, 2).join('/')
-    const within = imports.filter(({ from, to }) => isIn('api', from) && isIn('api', to) && roomOf(from) !== roomOf(to))
-    const isAllowed = ({ from, to }: Import) => apiRooms[roomOf(from)]?.includes(roomOf(to).slice('api/'.length))
-    expect(within.filter(one => !isAllowed(one)).map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
-    const arrowsWithin = new Set(within.map(({ from, to }) => `${roomOf(from)} -> ${roomOf(to)}`))
-    const listed = rooms.flatMap(room => apiRooms[room]!.map(other => `${room} -> api/${other}`))
-    expect(listed.filter(arrow => !arrowsWithin.has(arrow))).toEqual([])
-    const upward = rooms.flatMap((room, at) =>
-      apiRooms[room]!.filter(other => !rooms.slice(0, at).includes(`api/${other}`)).map(other => `${room} -> ${other}`),
+  test.each(Object.entries(rooms))('between the rooms of %s follow its table, which has no circle', (folder, table) => {
+    const names = Object.keys(table)
+    const roomOf = (path: string) => path.slice(folder.length + 1).split('/')[0]!
+    const within = imports.filter(
+      ({ from, to }) => isIn(folder, from) && isIn(folder, to) && roomOf(from) !== roomOf(to),
     )
+    const wrong = within.filter(({ from, to }) => !table[roomOf(from)]?.includes(roomOf(to)))
+    expect(wrong.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
+    expect(modules.filter(path => isIn(folder, path) && !names.includes(roomOf(path)))).toEqual([])
+    const used = new Set(within.map(({ from, to }) => `${roomOf(from)} -> ${roomOf(to)}`))
+    const listed = names.flatMap(room => table[room]!.map(other => `${room} -> ${other}`))
+    expect(listed.filter(arrow => !used.has(arrow))).toEqual([])
+    const upward = names.flatMap((room, at) => table[room]!.filter(other => !names.slice(0, at).includes(other)))
     expect(upward).toEqual([])
   })
 

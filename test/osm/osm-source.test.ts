@@ -5,6 +5,7 @@ import { composers } from '../../fixtures/compose/index.ts'
 import { readReference } from '../../pipeline/delivery-reading.ts'
 import { FuelError } from '../../pipeline/model/errors.ts'
 import { osm } from '../../pipeline/sources/index.ts'
+import { inThisProcess } from '../../pipeline/stages/all-tasks/workers.ts'
 import { ingest } from '../../pipeline/stages/ingest/ingest.ts'
 import { acceptSource } from '../../pipeline/stages/run/accepted.ts'
 import { readDeliveryRecord } from '../../pipeline/stages/run/run-folder.ts'
@@ -89,6 +90,7 @@ describe('over the network', () => {
       dataDir,
       sources: [osm],
       now: null,
+      workers: inThisProcess([]),
       wallClock: () => clock,
       env: publishers.env,
       progress: () => undefined,

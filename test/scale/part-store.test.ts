@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { RunLocked } from '../../pipeline/model/errors.ts'
+import { OtherWriter } from '../../pipeline/model/errors.ts'
 import { sha256Of } from '../../pipeline/model/sha256.ts'
 import { workingCopyOf } from '../../pipeline/part-store/object-store/working-copy.ts'
 import { openPartStore } from '../../pipeline/part-store/open-part-store.ts'
@@ -10,8 +10,7 @@ import type { ManifestPart } from '../../pipeline/snapshot/part.ts'
 import { findCurrentId, keptSnapshots, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { partBench, settlePart } from '../../pipeline/snapshot/settle-part.ts'
 import { finishSnapshot, freshWorkshop } from '../../pipeline/snapshot/write-snapshot.ts'
-import * as registry from '../../pipeline/sources/index.ts'
-import { withMarkets } from '../../pipeline/stages/run/market-locks.ts'
+import { inTurn } from '../../pipeline/stages/run/lock.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { objectStoreIsMissing, startObjectStore } from './servers/object-store.ts'
 
@@ -92,7 +91,7 @@ describe.each(kinds)('a part store that is $kind', ({ kind, isThere, hosts }) =>
     const first = await openPartStore(both.first)
     await first.follow()
     const id = await completed(both.first, 1)
-    expect(await first.makeCurrent(id)).toBe(true)
+    await first.makeCurrent(id)
     await (await openPartStore(both.second)).follow()
     expect(findCurrentId(both.second)).toBe(id)
     expect(await checkSnapshot(both.second, id)).toEqual([])
@@ -103,14 +102,14 @@ describe.each(kinds)('a part store that is $kind', ({ kind, isThere, hosts }) =>
     const second = await openPartStore(both.second)
     await first.follow()
     const [one, two] = [await completed(both.first, 1), await completed(both.first, 2)]
-    expect(await first.makeCurrent(one)).toBe(true)
-    expect(await first.makeCurrent(two)).toBe(true)
+    await first.makeCurrent(one)
+    await first.makeCurrent(two)
     await second.follow()
     expect(findCurrentId(both.second)).toBe(two)
     await second.bringFolders()
     expect(keptSnapshots(both.second)).toEqual([one, two])
     await second.bringSnapshot(one)
-    expect(await second.makeCurrent(one)).toBe(true)
+    await second.makeCurrent(one)
     await first.follow()
     expect(findCurrentId(both.first)).toBe(one)
   })
@@ -132,63 +131,51 @@ describe.each(kinds)('a part store that is $kind', ({ kind, isThere, hosts }) =>
     const ofArchive = ['plan.json', 'files.ndjson'].map(name => `backfills/it/2024-01-01/${name}`)
     const records = [`runs/${runId}/run.json`, `deliveries/lu/${runId}.json`, ...ofArchive]
     for (const path of [...records, capture]) writeFileIn(both.first, path, path)
-    expect(await first.reserveRun(runId)).toBe(true)
     await first.makeCurrent(await completed(both.first, 1), { id: runId, records, captures: [capture] })
     const second = await openPartStore(both.second)
     await second.bringAll()
     for (const path of [...records, capture]) expect(readFileSync(join(both.second, path), 'utf8')).toBe(path)
   })
 
-  it('lets one host at a time work on a market', async () => {
-    const { lu, si } = registry
-    await withMarkets(both.first, [lu], async held => {
-      expect(held.locked).toEqual([])
-      const refused = await withMarkets(both.second, [lu], async () => 'ran').catch(error => error)
-      expect(refused).toBeInstanceOf(RunLocked)
-      expect(refused.message).toMatch(/at work on LU/)
-      await withMarkets(both.second, [lu, si], async other => {
-        expect(other.locked.map(({ name }) => name)).toEqual(['LU'])
-        expect(await held.take('SI')).toBe(false)
-        expect(await held.take('FR')).toBe(true)
-        expect(await other.take('FR')).toBe(false)
-      })
-      expect(await held.take('SI')).toBe(true)
-    })
-    expect(await withMarkets(both.second, [lu, si], async ({ locked }) => locked)).toEqual([])
-  })
-
-  it('has the snapshot of the other host as soon as it has the market', async () => {
-    const { lu } = registry
-    const id = await withMarkets(both.first, [lu], async ({ store }) => {
+  it('has the snapshot of the other host as soon as it has the lock', async () => {
+    const id = await inTurn(both.first, async store => {
       const made = await completed(both.first, 1)
-      expect(await store.makeCurrent(made)).toBe(true)
+      await store.makeCurrent(made)
       return made
     })
-    await withMarkets(both.second, [lu], async () => {
+    await inTurn(both.second, async () => {
       expect(findCurrentId(both.second)).toBe(id)
     })
   })
 
   if (kind === 'a folder') return
 
-  it('refuses the snapshot of the host that followed an older one, and takes it after it has followed', async () => {
+  it('refuses a second host that publishes at the same time, and takes its snapshot after it has followed', async () => {
     const [first, second] = [await openPartStore(both.first), await openPartStore(both.second)]
     await first.follow()
     await second.follow()
     const [one, two] = [await completed(both.first, 1), await completed(both.second, 2)]
-    const done = await Promise.all([first.makeCurrent(one), second.makeCurrent(two)])
-    expect([...done].sort()).toEqual([false, true])
-    const [loser, folder, id] = done[0] ? [second, both.second, two] : [first, both.first, one]
+    const done = await Promise.allSettled([first.makeCurrent(one), second.makeCurrent(two)])
+    expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const isFirst = done[0].status === 'fulfilled'
+    const [loser, folder, id] = isFirst ? [second, both.second, two] : [first, both.first, one]
+    const [{ reason }] = done.filter(({ status }) => status === 'rejected') as [PromiseRejectedResult]
+    expect(reason).toBeInstanceOf(OtherWriter)
+    expect(reason.message).toMatch(/^s3:.+: another host published a snapshot .+ Only one host may publish to a bucket/)
     expect(findCurrentId(folder)).toBeNull()
     await loser.follow()
-    expect(findCurrentId(folder)).toBe(done[0] ? one : two)
-    expect(await loser.makeCurrent(id)).toBe(true)
+    expect(findCurrentId(folder)).toBe(isFirst ? one : two)
+    await loser.makeCurrent(id)
+    expect(findCurrentId(folder)).toBe(id)
   })
 
-  it('gives an id of a run to one host', async () => {
+  it('keeps the records of a run when a second host has a run of the same id', async () => {
     const [first, second] = [await openPartStore(both.first), await openPartStore(both.second)]
-    const reserved = await Promise.all([first.reserveRun('20261119T120100Z'), second.reserveRun('20261119T120100Z')])
-    expect([...reserved].sort()).toEqual([false, true])
+    const run = { id: '20261119T120100Z', records: ['runs/20261119T120100Z/run.json'], captures: [] }
+    for (const folder of [both.first, both.second]) writeFileIn(folder, run.records[0]!, folder)
+    await first.keepRun(run)
+    await expect(second.keepRun(run)).rejects.toBeInstanceOf(OtherWriter)
+    await first.keepRun(run)
   })
 
   it('never makes a damaged file part of the working copy', async () => {

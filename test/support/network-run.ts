@@ -4,8 +4,9 @@ import { answersFrom } from '../../pipeline/fetch/from-files.ts'
 import { FetchError } from '../../pipeline/model/errors.ts'
 import type { Day, Instant } from '../../pipeline/model/instants.ts'
 import type { Request, Source } from '../../pipeline/source.ts'
+import { inThisProcess } from '../../pipeline/stages/all-tasks/workers.ts'
 import { ingest } from '../../pipeline/stages/ingest/ingest.ts'
-import { withMarkets } from '../../pipeline/stages/run/market-locks.ts'
+import { withLock } from '../../pipeline/stages/run/lock.ts'
 import { unwatched } from '../../pipeline/stages/run/progress.ts'
 import type { RunReport } from '../../pipeline/stages/run/report.ts'
 import { fixturesRoot } from './deliver.ts'
@@ -27,17 +28,18 @@ export interface LiveRun {
 
 /** All stages of a run from the network. Its publishers answer with bundled deliveries, without sockets. */
 export function runLive({ dataDir, sources, now, env = {}, ...answers }: LiveRun): Promise<RunReport> {
-  return withMarkets(dataDir, sources, async held => {
+  return withLock(dataDir, async () => {
     const run = await ingest({
       dataDir,
       sources,
       now: null,
+      workers: inThisProcess(sources),
       env,
       origin: { kind: 'network', downloaderFor: source => publisherOf(source, now, answers) },
       wallClock: () => now,
       progress: unwatched,
     })
-    return judgedAndPublished({ dataDir, threads: 2, held }, run, unwatched)
+    return judgedAndPublished({ dataDir, threads: 2 }, run, unwatched)
   })
 }
 

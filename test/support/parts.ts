@@ -1,5 +1,5 @@
 import { allSources } from '../../bin/options.ts'
-import { ingestStage } from '../../bin/workflow.ts'
+import { ingestStage, withStageWorkers } from '../../bin/workflow.ts'
 import type { Day, Instant } from '../../pipeline/model/instants.ts'
 import { type Manifest, readManifest } from '../../pipeline/snapshot/manifest.ts'
 import type { ManifestPart } from '../../pipeline/snapshot/part.ts'
@@ -29,8 +29,10 @@ export interface VersionRun {
 export async function runOfVersion(madeBy: string, options: VersionRun): Promise<Manifest> {
   const { dataDir } = options
   const run = await ingestStage({ ...options, threads: 2, onlyOpen: false, from: fixturesRoot })
-  const setup = { dataDir, sources: allSources, threads: 2, madeBy }
-  const reports = await validate(setup, run)
-  await convert(setup, run)
-  return (await publish({ ...setup, reports }, run))!.manifest!
+  return withStageWorkers({}, async workers => {
+    const setup = { dataDir, sources: allSources, workers, threads: 2, madeBy }
+    const reports = await validate(setup, run)
+    await convert(setup, run)
+    return (await publish({ ...setup, reports }, run))!.manifest!
+  })
 }

@@ -2,9 +2,10 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ContractError } from '../../pipeline/model/errors.ts'
 import type { Manifest } from '../../pipeline/snapshot/manifest.ts'
-import { type CheckedTolls, RunTolls } from '../../pipeline/stages/publish/run-tolls.ts'
+import { inThisProcess } from '../../pipeline/stages/all-tasks/workers.ts'
 import { nothingAccepted } from '../../pipeline/stages/run/accepted.ts'
 import { hasRows, keepRun, type Run, readRows, runFolder } from '../../pipeline/stages/run/run-folder.ts'
+import { type CheckedTolls, RunTolls } from '../../pipeline/stages/validate/run-tolls.ts'
 import { validate } from '../../pipeline/stages/validate/validate.ts'
 import { tollFiles } from '../../pipeline/tolls/toll-files.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -20,7 +21,7 @@ const run: Run = {
   deliveries: {},
 }
 keepRun(dataDir, run)
-const setup = { dataDir, sources: [], threads: 1, madeBy: 'fuel-etl 0.0.0' }
+const setup = { dataDir, sources: [], workers: inThisProcess([]), threads: 1, madeBy: 'fuel-etl 0.0.0' }
 
 test('a fault in the toll files ends the run before it writes anything for the next stage', async () => {
   const faulty = edited('AT.csv', '106.80', '10680')

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { syncPath } from '../../disk/durable.ts'
-import { type LockHolder, type Release, tryLock } from '../../disk/lock-file.ts'
+import { type Release, tryLock } from '../../disk/lock-file.ts'
 import { makeFolder } from '../../disk/make-folder.ts'
 import { captureFile } from '../../fetch/captures.ts'
-import { ObjectStoreError, RunLocked, SnapshotError, UsageError } from '../../model/errors.ts'
+import { ObjectStoreError, SnapshotError, UsageError } from '../../model/errors.ts'
 import { findManifest, hashOfManifest, type Manifest, readAnyManifest, readManifest } from '../../snapshot/manifest.ts'
 import {
   findPointedId,
@@ -17,11 +17,11 @@ import {
 } from '../../snapshot/pointer.ts'
 import { type SnapshotFile, sharedFilesOf } from '../../snapshot/shared-files.ts'
 import { clockOf, isSnapshotId } from '../../snapshot/snapshot-id.ts'
-import type { Followed, Lease, LeaseHolder, PartStore, RecordedRun } from '../part-store.ts'
+import type { Followed, PartStore, RecordedRun } from '../part-store.ts'
 import { ObjectBucket } from './bucket.ts'
 import { manifestPath, ownFilesOf } from './files-of-snapshot.ts'
-import { Leases } from './leases.ts'
-import { followRecords, keepAllRecords, keepRecords, reserveRecord } from './run-records.ts'
+import { otherWriter, putOwn } from './one-writer.ts'
+import { followRecords, keepAllRecords, keepRecords } from './run-records.ts'
 import { thinWorkingCopy } from './thin-working-copy.ts'
 import { downloadMissing, filesBelow, inParallel, keyOf, uploadNew } from './transfer.ts'
 
@@ -33,13 +33,12 @@ export async function openObjectStore(dataDir: string, address: string): Promise
 
 /**
  * Snapshots in a bucket. The keys of its objects are the paths of the data folder. The pointer is written last, over the
- * version that was followed, so that of two hosts that publish at once, one composes again.
+ * version that was followed: a second host that publishes by mistake is refused.
  */
 export class ObjectStore implements PartStore {
   readonly address: string
   readonly #dataDir: string
   readonly #bucket: ObjectBucket
-  readonly #leases: Leases
   /** The version of the pointer that was followed last, and the snapshot that it named. Null where there is no pointer yet. */
   #followed: { readonly version: string; readonly id: string } | null = null
 
@@ -47,7 +46,6 @@ export class ObjectStore implements PartStore {
     this.address = bucket.address
     this.#dataDir = dataDir
     this.#bucket = bucket
-    this.#leases = new Leases(bucket)
   }
 
   async follow(): Promise<void> {
@@ -68,32 +66,20 @@ export class ObjectStore implements PartStore {
     }
   }
 
-  async makeCurrent(id: string, run?: RecordedRun): Promise<boolean> {
+  async makeCurrent(id: string, run?: RecordedRun): Promise<void> {
     const manifest = readManifest(snapshotFolder(this.#dataDir, id))
     await this.#upload(manifest, run)
     const release = await this.#pointerLock()
     try {
-      await this.#leases.confirm()
-      const version = await this.#putPointer(id)
-      if (version === null) return false
-      this.#followed = { version, id }
+      await this.#putPointer(id)
       makePointed(this.#dataDir, id)
-      return true
     } finally {
       release()
     }
   }
 
-  async reserveRun(runId: string): Promise<boolean> {
-    return reserveRecord(this.#bucket, runId)
-  }
-
   async keepRun(run: RecordedRun): Promise<void> {
     await keepRecords(this.#bucket, this.#dataDir, run)
-  }
-
-  async takeLease(name: string, holder: LockHolder): Promise<Lease | LeaseHolder> {
-    return this.#leases.take(name, holder)
   }
 
   async snapshotIds(): Promise<readonly string[]> {
@@ -166,9 +152,7 @@ export class ObjectStore implements PartStore {
       this.#dataDir,
       manifests.map(manifest => manifestPath(manifest.id)),
     )
-    const version = await this.#putPointer(id)
-    if (version === null) throw new RunLocked(`${this.address}: another host published a snapshot at the same time`)
-    this.#followed = { version, id }
+    await this.#putPointer(id)
   }
 
   #followedNothing(): Followed {
@@ -249,7 +233,7 @@ export class ObjectStore implements PartStore {
     const own = ownFilesOf(manifest)
     const paths = [...shared, ...own].map(({ path }) => path)
     await uploadNew(this.#bucket, this.#dataDir, [...paths, ...(run?.captures ?? [])])
-    // A host that finds the manifest finds all its files.
+    // A server that finds the manifest finds all its files.
     await uploadNew(this.#bucket, this.#dataDir, [manifestPath(manifest.id)])
     if (run) await keepRecords(this.#bucket, this.#dataDir, run)
   }
@@ -260,14 +244,10 @@ export class ObjectStore implements PartStore {
     return existsSync(folder) ? sharedFilesOf(readManifest(folder)).map(({ path }) => path) : []
   }
 
-  async #putPointer(id: string): Promise<string | null> {
-    const text = `${id}\n`
-    const condition = this.#followed === null ? 'new' : { over: this.#followed.version }
-    const version = await this.#bucket.put(pointerKey, text, condition)
-    if (version !== null) return version
-    // The client repeats a put whose answer was lost. Then the pointer names our snapshot already.
-    const found = await this.#bucket.get(pointerKey)
-    return found?.text === text && found.version !== this.#followed?.version ? found.version : null
+  async #putPointer(id: string): Promise<void> {
+    const version = await putOwn(this.#bucket, pointerKey, `${id}\n`, this.#followed?.version ?? null)
+    if (version === null) throw otherWriter(this.address, 'published a snapshot')
+    this.#followed = { version, id }
   }
 
   /** The processes of one host share a working copy: none sets its pointer back to an older one. */

@@ -5,6 +5,7 @@ import { ObjectStoreError } from '../../model/errors.ts'
 import { compactOf, epochSecondsOf, type Instant, instantOf } from '../../model/instants.ts'
 import type { RecordedRun } from '../part-store.ts'
 import type { ObjectBucket } from './bucket.ts'
+import { otherWriter, putOwn } from './one-writer.ts'
 import { filesBelow, inParallel, keyOf } from './transfer.ts'
 
 /** All small files of a run in one object: a run of all markets has about fifty. */
@@ -15,17 +16,15 @@ interface RunBundle {
 // Schedules look at the attempts of the last days, and `prune` keeps records for seven days too.
 const followedDays = 8
 
-/** Reserves `runs/<id>.json`. False where another host has a run of this id. */
-export async function reserveRecord(bucket: ObjectBucket, runId: string): Promise<boolean> {
-  return (await bucket.put(objectOf(runId), JSON.stringify({ files: {} } satisfies RunBundle), 'new')) !== null
-}
-
-/** Writes the records of a run of this host, over those that it wrote before. */
+/** Writes the records of a run, over those that this host wrote before. Throws OtherWriter where another host did. */
 export async function keepRecords(bucket: ObjectBucket, dataDir: string, { id, records }: RecordedRun): Promise<void> {
   const there = records.filter(path => existsSync(join(dataDir, path)))
   const files = Object.fromEntries(there.map(path => [keyOf(path), readFileSync(join(dataDir, path), 'utf8')]))
-  const version = await bucket.put(objectOf(id), JSON.stringify({ files } satisfies RunBundle), 'always')
-  keepVersion(dataDir, id, version ?? '')
+  const text = JSON.stringify({ files } satisfies RunBundle)
+  const known = findVersion(dataDir, id)
+  const version = await putOwn(bucket, objectOf(id), text, known)
+  if (version === null) throw otherWriter(bucket.address, `wrote the records of run ${id}`)
+  keepVersion(dataDir, id, version)
 }
 
 /** Writes all records of a working copy, those of runs without a folder too. */
@@ -51,7 +50,7 @@ function planOf(dataDir: string, path: string): string[] {
 }
 
 /**
- * Gets the records of other hosts that are new or have changed: those of the last days before `until`, the clock of the current
+ * Gets the records that are new or have changed, of a writer before this one: those of the last days before `until`, the clock of the current
  * snapshot, and later ones. Null: all.
  */
 export async function followRecords(bucket: ObjectBucket, dataDir: string, until: Instant | null): Promise<void> {

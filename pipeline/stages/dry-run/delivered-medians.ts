@@ -4,10 +4,10 @@ import type { Profile } from '../../model/profile.ts'
 import type { MarketSource } from '../../source.ts'
 import { isOtherUnit } from '../probe/medians.ts'
 import { medianShare } from '../probe/probe-report.ts'
+import type { DeliveredMedian } from '../run/report.ts'
 import type { DeliveryRecord } from '../run/run-folder.ts'
 import { bulletinOf } from '../validate/complete-stations.ts'
 import { officialPrices, perEuroOf } from '../validate/judge-prices.ts'
-import type { DeliveredMedian } from './findings.ts'
 
 export interface MedianContext {
   readonly rates: readonly StoredRate[]

@@ -6,18 +6,19 @@ import { readHistory } from '../../snapshot/read-memory.ts'
 import { WorkingDatabase } from '../../snapshot/working-database.ts'
 import { isMarketSource, type MarketSource, type Source } from '../../source.ts'
 import { workerLimitsOf } from '../../workers/limits.ts'
+import type { describeDelivery } from '../probe/describe-task.ts'
 import { isRead } from '../run/outcome.ts'
-import type { RunReport, SourceReport } from '../run/report.ts'
+import type { DeliveredMedian, RunReport, SourceReport } from '../run/report.ts'
 import { type DeliveryRecord, hasRows, type Run, readDeliveryRecord, readRows } from '../run/run-folder.ts'
-import { type Workers, withWorkers } from '../tasks/workers.ts'
+import type { Workers } from '../tasks/workers.ts'
 import { deliveredMedians } from './delivered-medians.ts'
-import type { DeliveredMedian } from './findings.ts'
 import { judgedRows } from './judged-rows.ts'
+import type { sampleDelivery } from './sample-task.ts'
 
 export interface DryRunSetup {
   readonly dataDir: string
   readonly sources: readonly Source[]
-  readonly workers?: Workers
+  readonly workers: Workers
   readonly stop?: AbortSignal
   /** How many rows of the one source to show. */
   readonly rows?: number
@@ -29,17 +30,16 @@ export async function lookAtDeliveries(
   run: Run,
   report: RunReport,
 ): Promise<Pick<RunReport, 'delivered' | 'rows'>> {
-  return withWorkers(setup, async workers => {
-    const deliveries = deliveriesOf(setup, run)
-    const delivered = await mediansOf({ ...setup, workers }, run, report, deliveries)
-    if (setup.rows === undefined) return { delivered }
-    const shown = deliveries.find(({ source }) => isMarketSource(source)) ?? deliveries[0]
-    if (!shown) return { delivered, rows: [] }
-    const { dataDir, rows: count } = setup
-    const input = { dataDir, delivery: shown.delivery, count }
-    const sampled = await surviving(() => workers.do('sampleDelivery', input, taskOf(setup, shown.source)), [])
-    return { delivered, rows: await judgedRows(dataDir, run, shown.source, sampled, report) }
-  })
+  const { dataDir, rows: count, workers } = setup
+  const deliveries = deliveriesOf(setup, run)
+  const delivered = await mediansOf(setup, run, report, deliveries)
+  if (count === undefined) return { delivered }
+  const shown = deliveries.find(({ source }) => isMarketSource(source)) ?? deliveries[0]
+  if (!shown) return { delivered, rows: [] }
+  const task = taskOf(setup, shown.source)
+  const sample = () =>
+    workers.do<typeof sampleDelivery>('sampleDelivery', { dataDir, delivery: shown.delivery, count }, task)
+  return { delivered, rows: await judgedRows(dataDir, run, shown.source, await surviving(sample, []), report) }
 }
 
 interface Delivered {
@@ -57,7 +57,7 @@ function deliveriesOf({ dataDir, sources }: DryRunSetup, { deliveries }: Run): D
 }
 
 async function mediansOf(
-  setup: DryRunSetup & { readonly workers: Workers },
+  setup: DryRunSetup,
   run: Run,
   { sources: reports }: RunReport,
   deliveries: readonly Delivered[],
@@ -96,14 +96,13 @@ function acceptedProfiles(dataDir: string, run: Run, reports: readonly SourceRep
   return new Map(stored)
 }
 
-async function profileOf(
-  setup: DryRunSetup & { readonly workers: Workers },
-  source: MarketSource,
-  delivery: DeliveryRecord,
-): Promise<Profile | null> {
+async function profileOf(setup: DryRunSetup, source: MarketSource, delivery: DeliveryRecord): Promise<Profile | null> {
   const { workers, dataDir } = setup
   const task = taskOf(setup, source)
-  const look = await surviving(() => workers.do('describeDelivery', { dataDir, delivery }, task), null)
+  const look = await surviving(
+    () => workers.do<typeof describeDelivery>('describeDelivery', { dataDir, delivery }, task),
+    null,
+  )
   return look?.profile ?? null
 }
 

@@ -5,9 +5,8 @@ import type { StoredPrice, StoredStation } from '../../model/stored.ts'
 import { WorkingDatabase } from '../../snapshot/working-database.ts'
 import { isMarketSource, type Source } from '../../source.ts'
 import { isRead } from '../run/outcome.ts'
-import type { RunReport } from '../run/report.ts'
+import type { JudgedRow, RowVerdict, RunReport } from '../run/report.ts'
 import { marketFolder, type Run } from '../run/run-folder.ts'
-import type { JudgedRow, RowVerdict } from './findings.ts'
 
 /** Joins rows to the verdicts that this run passed on the prices of their stations. */
 export async function judgedRows(

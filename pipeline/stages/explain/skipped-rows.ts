@@ -2,7 +2,7 @@ import { FuelError, RowError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { PartStore } from '../../part-store/part-store.ts'
 import { editionOn, type StationSource } from '../../source.ts'
-import { keptDeliveries } from '../ingest/kept-deliveries.ts'
+import { keptDeliveries } from '../run/kept-deliveries.ts'
 import { readCaptures } from '../validate/read-captures.ts'
 
 /** A row that the reader leaves out on purpose, and why: `not open to the public`. */

@@ -20,11 +20,13 @@ import {
   type DeliveryRecord,
   deliveryPath,
   keepDelivery,
+  keepRecord,
   keepRun,
   type Run,
   takeRunId,
 } from '../run/run-folder.ts'
-import { type Workers, withWorkers } from '../tasks/workers.ts'
+import type { Workers } from '../tasks/workers.ts'
+import type { isReadable } from '../validate/shape-task.ts'
 import { type AnswerContext, fileAnswers, networkAnswers } from './answers.ts'
 import { findClockOffset, refuseFuture } from './clock.ts'
 import { guardFolder } from './guard.ts'
@@ -50,12 +52,11 @@ export interface IngestSetup {
   readonly progress: Progress
   /** True: request stand-ins too while their principals work. */
   readonly standInsToo?: boolean
-  /** Defaults to this process. */
-  readonly workers?: Workers
+  readonly workers: Workers
   /** Aborts running downloads and starts no others. */
   readonly stop?: AbortSignal
-  /** False where another host has a run of this id. */
-  readonly reserveRun?: (id: string) => Promise<boolean>
+  /** True: no other run may publish what is downloaded. */
+  readonly dryRun?: boolean
 }
 
 /** Downloads every source independently. A source that fails or is slow never blanks or delays another. */
@@ -71,7 +72,7 @@ export async function ingest(setup: IngestSetup): Promise<Run> {
   const deliver = async (source: Source): Promise<void> => {
     setup.progress({ kind: 'source begins', id: source.descriptor.id })
     const delivery = await takeOne({ ...setup, stop: together.stop }, began, source)
-    const path = deliveryPath(delivery.source, { id: await runId() })
+    const path = deliveryPath(delivery.source, { id: runId() })
     keepDelivery(setup.dataDir, path, delivery)
     taken.set(path, delivery)
     if (await isMissed(setup, accepted, source, delivery, died)) missed.add(delivery.source)
@@ -88,7 +89,7 @@ export async function ingest(setup: IngestSetup): Promise<Run> {
   await deliverAll(standIns.filter(([, name]) => missed.has(name)).map(([source]) => source))
   refuseWrongClock(setup, began, taken)
   const run: Run = {
-    id: await runId(),
+    id: runId(),
     // From the network: the time after the last read, so that no price is newer than its snapshot.
     now: isDemonstration(setup) ? began : setup.wallClock(),
     demonstration: isDemonstration(setup),
@@ -98,7 +99,8 @@ export async function ingest(setup: IngestSetup): Promise<Run> {
     deliveries: bySource(taken),
     ...(died.size > 0 && { died: Object.fromEntries(died) }),
   }
-  keepRun(setup.dataDir, run)
+  if (setup.dryRun) keepRecord(setup.dataDir, run)
+  else keepRun(setup.dataDir, run)
   return run
 }
 
@@ -107,10 +109,10 @@ function endOf({ source: id, status, seconds, error }: DeliveryRecord): RunEvent
 }
 
 /** Takes the id of the run when there is something to store. A run that is aborted before leaves nothing. */
-function runIdTaker({ dataDir, reserveRun }: IngestSetup, began: Instant): () => Promise<string> {
-  let id: Promise<string> | null = null
+function runIdTaker({ dataDir }: IngestSetup, began: Instant): () => string {
+  let id: string | null = null
   return () => {
-    id ??= takeRunId(dataDir, began, reserveRun)
+    id ??= takeRunId(dataDir, began)
     return id
   }
 }
@@ -188,7 +190,7 @@ async function needsStandIn(
   if (origin.kind === 'network' && isOnProbation(accepted, source.descriptor)) return true
   if (isReadBefore(dataDir, delivery)) return false
   const task = { limits: workerLimitsOf([source.descriptor]), ...(stop && { stop }) }
-  return !(await withWorkers(setup, workers => workers.do('isReadable', { dataDir, delivery }, task)))
+  return !(await setup.workers.do<typeof isReadable>('isReadable', { dataDir, delivery }, task))
 }
 
 function standsInFor(source: Source): string | undefined {

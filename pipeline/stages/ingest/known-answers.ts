@@ -1,7 +1,7 @@
 import type { IsKnown } from '../../fetch/take-delivery.ts'
+import { type KeptDelivery, keptDeliveries } from '../run/kept-deliveries.ts'
 import { isRead } from '../run/outcome.ts'
 import { type DeliveryRecord, findReport } from '../run/run-folder.ts'
-import { type KeptDelivery, keptDeliveries } from './kept-deliveries.ts'
 
 /** The answers of the last complete delivery of a source. A feed need not check these again. */
 export function knownAnswers(dataDir: string, source: string): IsKnown {

@@ -1,9 +1,9 @@
 import { isCaptureIntact } from '../../fetch/captures.ts'
 import { hoursBetween, type Instant } from '../../model/instants.ts'
 import type { Request, StoredAnswer } from '../../source.ts'
+import { type KeptDelivery, keptDeliveries } from '../run/kept-deliveries.ts'
 import { isRead } from '../run/outcome.ts'
 import { type CaptureRecord, findReport } from '../run/run-folder.ts'
-import { type KeptDelivery, keptDeliveries } from './kept-deliveries.ts'
 
 // A feed that pauses for more than this many runs is downloaded in full again.
 const runsBack = 10

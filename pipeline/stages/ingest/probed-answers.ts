@@ -1,8 +1,8 @@
 import { hoursBetween, type Instant } from '../../model/instants.ts'
 import type { Request } from '../../source.ts'
 import { probeFolder } from '../probe/probe-folder.ts'
+import { keptDeliveries } from '../run/kept-deliveries.ts'
 import type { CaptureRecord } from '../run/run-folder.ts'
-import { keptDeliveries } from './kept-deliveries.ts'
 import { wasRead } from './last-captures.ts'
 
 /** The answer of the last probe to a request; null if there is none. Its bytes are in the folder of the probe. */

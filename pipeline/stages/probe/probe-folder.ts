@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeDurably } from '../../disk/durable.ts'
 import { hoursBetween, type Instant } from '../../model/instants.ts'
-import { type KeptDelivery, keptDeliveries } from '../ingest/kept-deliveries.ts'
+import { type KeptDelivery, keptDeliveries } from '../run/kept-deliveries.ts'
 import type { ProbeReport } from './probe-report.ts'
 
 const reportName = 'report.json'

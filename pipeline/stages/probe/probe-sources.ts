@@ -14,9 +14,9 @@ import { isRead } from '../run/outcome.ts'
 import { isOnProbation } from '../run/permission.ts'
 import { emptyReport, type RunReport, type SourceReport } from '../run/report.ts'
 import { type DeliveryRecord, readDeliveryRecord, readRun } from '../run/run-folder.ts'
-import { type Workers, withWorkers } from '../tasks/workers.ts'
+import type { Workers } from '../tasks/workers.ts'
 import { findBundledDelivery } from './bundled-delivery.ts'
-import type { DeliveryLook } from './describe-task.ts'
+import type { DeliveryLook, describeDelivery } from './describe-task.ts'
 import { judgeProbed } from './judge-probed.ts'
 import { bulletinCountries } from './medians.ts'
 import { DownloadObserver } from './observed-downloads.ts'
@@ -42,7 +42,7 @@ export interface ProbeSetup {
   /** Makes a complete run, with every source of it, stand-ins too. */
   readonly run: (wave: ProbeWave) => Promise<RunReport>
   readonly wallClock: () => Instant
-  readonly workers?: Workers
+  readonly workers: Workers
   readonly stop?: AbortSignal
 }
 
@@ -67,16 +67,12 @@ export async function probeSources(setup: ProbeSetup): Promise<ProbeReport> {
     const report = await setup.run({ dataDir, sources: wave, observe: observer.observe })
     for (const [id, outcome] of outcomesIn(dataDir, report)) found.set(id, outcome)
   }
-  const probed = await withWorkers({ workers: setup.workers, sources: allSources }, async workers => {
-    const state = await stateAfter(dataDir)
-    const probing = new Probing(setup, dataDir, observer, workers, state)
-    const all: ProbedSource[] = []
-    for (const source of asked) {
-      stop?.throwIfAborted()
-      all.push(await probing.probed(source, found.get(source.descriptor.id)!))
-    }
-    return all
-  })
+  const probing = new Probing(setup, dataDir, observer, await stateAfter(dataDir))
+  const probed: ProbedSource[] = []
+  for (const source of asked) {
+    stop?.throwIfAborted()
+    probed.push(await probing.probed(source, found.get(source.descriptor.id)!))
+  }
   const report = { at: setup.wallClock(), sources: probed }
   keepProbeReport(setup.dataDir, report)
   return report
@@ -139,14 +135,12 @@ class Probing {
   readonly #setup: ProbeSetup
   readonly #dataDir: string
   readonly #observer: DownloadObserver
-  readonly #workers: Workers
   readonly #state: ProbeState
 
-  constructor(setup: ProbeSetup, dataDir: string, observer: DownloadObserver, workers: Workers, state: ProbeState) {
+  constructor(setup: ProbeSetup, dataDir: string, observer: DownloadObserver, state: ProbeState) {
     this.#setup = setup
     this.#dataDir = dataDir
     this.#observer = observer
-    this.#workers = workers
     this.#state = state
   }
 
@@ -184,10 +178,10 @@ class Probing {
   async #lookAt({ descriptor }: Source, delivery: DeliveryRecord, { errorCode }: SourceReport): Promise<DeliveryLook> {
     const nothing = { profile: null, files: [] }
     if (delivery.captures.length === 0 || errorCode === 'READER_DIED') return nothing
-    const { stop } = this.#setup
+    const { stop, workers } = this.#setup
     const task = { limits: workerLimitsOf([descriptor]), ...(stop && { stop }) }
     try {
-      return await this.#workers.do('describeDelivery', { dataDir: this.#dataDir, delivery }, task)
+      return await workers.do<typeof describeDelivery>('describeDelivery', { dataDir: this.#dataDir, delivery }, task)
     } catch (error) {
       if (!(error instanceof WorkerDied)) throw error
       return nothing

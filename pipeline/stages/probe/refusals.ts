@@ -1,5 +1,5 @@
 import type { Instant } from '../../model/instants.ts'
-import { type KeptDelivery, keptDeliveries } from '../ingest/kept-deliveries.ts'
+import { type KeptDelivery, keptDeliveries } from '../run/kept-deliveries.ts'
 import { findReport } from '../run/run-folder.ts'
 import { findProbeReport } from './probe-folder.ts'
 

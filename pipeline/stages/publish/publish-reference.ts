@@ -14,7 +14,7 @@ import { selectOf } from '../../snapshot/tables.ts'
 import { sqlNamed, type WorkingDatabase } from '../../snapshot/working-database.ts'
 import type { RateRecord } from '../../source.ts'
 import { hasRows, type Run, readRows, rowsFile, writeRows } from '../run/run-folder.ts'
-import type { CheckedTolls } from './run-tolls.ts'
+import type { CheckedTolls } from '../validate/run-tolls.ts'
 import { servedTolls } from './served-tolls.ts'
 
 interface ReferencePlace {

@@ -1,46 +1,30 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { thisProcess } from '../../disk/lock-file.ts'
 import { openPartStore } from '../../part-store/open-part-store.ts'
-import type { Lease, PartStore } from '../../part-store/part-store.ts'
+import type { PartStore } from '../../part-store/part-store.ts'
 import { safePoint } from '../../process/stop.ts'
 import { writeDatabaseFile } from '../../snapshot/database-file.ts'
 import { findManifestOf, type Manifest } from '../../snapshot/manifest.ts'
 import type { ManifestPart } from '../../snapshot/part.ts'
-import { findCurrentId, snapshotFolder } from '../../snapshot/pointer.ts'
+import { snapshotFolder } from '../../snapshot/pointer.ts'
 import { pruneSegments } from '../../snapshot/prune-segments.ts'
 import { type MedianFigure, readMedians } from '../../snapshot/read-figures.ts'
-import { readMemory } from '../../snapshot/read-memory.ts'
 import { isServed, readSourceStates } from '../../snapshot/source-states.ts'
 import { spillIn, WorkingDatabase } from '../../snapshot/working-database.ts'
 import type { RateRecord, Source } from '../../source.ts'
-import { withEntriesOf } from '../run/corrections.ts'
-import { removeUnpointed } from '../run/leftovers.ts'
 import { isRead } from '../run/outcome.ts'
 import type { CorrectionReport, SourceReport } from '../run/report.ts'
-import {
-  closeRun,
-  keepRecord,
-  type Run,
-  readDeliveryRecord,
-  readRows,
-  readRun,
-  recordedRun,
-  refuseUnconverted,
-} from '../run/run-folder.ts'
+import { closeRun, type Run, readDeliveryRecord, readRows, refuseUnconverted } from '../run/run-folder.ts'
 import { eachMarket, type MarketsSetup } from '../tasks/each-market.ts'
-import { writeRunTables } from '../validate/run-tables.ts'
 import { compose, servesAnything } from './compose.ts'
 import { correctionReports } from './correction-reports.ts'
 import { loadRunTables } from './open-run.ts'
-import { isOvertaken } from './overtaken.ts'
+import type { makePart } from './publish-market.ts'
 import { makeReferenceParts } from './publish-reference.ts'
+import { recordedRun } from './recorded-run.ts'
 
 export interface PublishSetup extends MarketsSetup {
   readonly reports: readonly SourceReport[]
   /** Name and version of the program, for the manifest. */
   readonly madeBy: string
-  /** Runs work that only one run of the folder may do at a time. */
-  readonly inTurn?: <T>(work: () => Promise<T>) => Promise<T>
   /** Without it, that of the data folder. */
   readonly store?: PartStore | undefined
 }
@@ -54,101 +38,36 @@ export interface Published {
 
 /**
  * Makes the parts of the markets that the run changed, then composes a snapshot of them and the current parts of all
- * other markets. Only one run of a folder composes at a time; when another host published meanwhile, the run is composed
- * again. Null when the run must be judged again: another run overtook it, or the process of a market ended.
+ * other markets. Null when the run must be judged again, because the process of a market ended.
  */
 export async function publish(setup: PublishSetup, run: Run): Promise<Published | null> {
   const { dataDir, stop } = setup
   refuseUnconverted(dataDir, run)
-  const store = setup.store ?? (await openPartStore(dataDir))
-  const follows = findManifestOf(dataDir, run.follows)
-  const made = await makeParts(setup, run, { before: follows })
+  const before = findManifestOf(dataDir, run.follows)
+  const made = await makeParts(setup, run, { before })
   if (made === null) return null
-  return (setup.inTurn ?? atOnce)(async () => {
-    let turn: Lease | null = null
-    try {
-      for (;;) {
-        const published = await attempted(setup, store, { run, follows, made })
-        if (published !== 'overtaken') return published
-        turn ??= await turnAmongHosts(store, stop)
-      }
-    } finally {
-      await turn?.release()
-    }
-  })
-}
-
-interface Attempt {
-  readonly run: Run
-  /** The snapshot that the run was judged against. */
-  readonly follows: Manifest | null
-  readonly made: readonly ManifestPart[]
-}
-
-/** Null when the run must be judged again. Each attempt creates its tables and macros in a database of its own. */
-async function attempted(
-  setup: PublishSetup,
-  store: PartStore,
-  { run, follows, made }: Attempt,
-): Promise<Published | 'overtaken' | null> {
-  const { dataDir, sources, stop } = setup
   await safePoint(stop)
-  await store.follow()
-  removeUnpointed(dataDir)
   const database = await WorkingDatabase.open(setup.threads, { stop, spill: spillIn(dataDir) })
   try {
-    const inForce = findManifestOf(dataDir, findCurrentId(dataDir))
-    if (await isOvertaken({ database, dataDir, run, sources, follows, inForce, made })) return null
-    return await composed(setup, store, database, await rebased(setup, database, run, inForce), made)
+    return await composed(setup, database, { run, before, made })
   } finally {
     database.close()
   }
 }
 
-const pauseMs = 250
-
-/**
- * Hosts that were overtaken once compose one after another. Otherwise, of n hosts that publish at the same time, all compose
- * again after each of them (n² / 2 times in all), and a slow host never gets its turn.
- */
-async function turnAmongHosts(store: PartStore, stop: AbortSignal | undefined): Promise<Lease> {
-  for (;;) {
-    await safePoint(stop)
-    const lease = await store.takeLease('publish', thisProcess())
-    if ('release' in lease) return lease
-    await sleep(pauseMs)
-  }
+interface Composition {
+  readonly run: Run
+  /** The snapshot that the run follows. */
+  readonly before: Manifest | null
+  readonly made: readonly ManifestPart[]
 }
 
-function atOnce<T>(work: () => Promise<T>): Promise<T> {
-  return work()
-}
-
-/** The run as if it had begun when that snapshot was current. */
-async function rebased(
-  { dataDir, sources }: PublishSetup,
-  database: WorkingDatabase,
-  run: Run,
-  inForce: Manifest | null,
-): Promise<Run> {
-  const follows = inForce?.id ?? null
-  if (run.follows === follows) return run
-  const moved = { ...withEntriesOf(readRun(dataDir, run.id), inForce), follows }
-  writeRunTables(dataDir, moved, sources, await readMemory(database, dataDir, inForce))
-  keepRecord(dataDir, moved)
-  return moved
-}
-
-/** `overtaken`: the snapshot is complete, but another host published since this one followed. Nothing has changed. */
 async function composed(
   setup: PublishSetup,
-  store: PartStore,
   database: WorkingDatabase,
-  run: Run,
-  made: readonly ManifestPart[],
-): Promise<Published | 'overtaken'> {
+  { run, before, made }: Composition,
+): Promise<Published> {
   const { dataDir, madeBy } = setup
-  const before = findManifestOf(dataDir, run.follows)
   await loadRunTables(database, dataDir, run)
   const place = { database, dataDir, run, before, madeBy }
   const rates = readRows<RateRecord>(dataDir, run, 'rates')
@@ -169,7 +88,8 @@ async function composed(
     return { manifest: null, medians: [], corrections: [] }
   }
   const { manifest, correctedMoves: moves } = await compose(composition)
-  if (!(await store.makeCurrent(manifest.id, recordedRun(dataDir, run)))) return 'overtaken'
+  const store = setup.store ?? (await openPartStore(dataDir))
+  await store.makeCurrent(manifest.id, recordedRun(dataDir, run))
   database.beyondStop()
   const medians = await readMedians(database)
   const corrections = await correctionReports(database, dataDir, { before, manifest, moves })
@@ -203,7 +123,7 @@ async function makeParts(
   const changedStamps = sourcesWithChangedStamps(setup.sources)
   return eachMarket(setup, run, (market, workers, { threads, ...task }) => {
     const part = before?.parts.find(({ name }) => name === market.country) ?? null
-    return workers.do('makePart', { dataDir, run, market, before: part, changedStamps, threads }, task)
+    return workers.do<typeof makePart>('makePart', { dataDir, run, market, before: part, changedStamps, threads }, task)
   })
 }
 

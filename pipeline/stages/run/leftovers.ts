@@ -6,25 +6,31 @@ import { statisticsFolder } from '../../snapshot/daily-statistics.ts'
 import { partsFolder } from '../../snapshot/part.ts'
 import { findPointedId, nextFile, snapshotFolder, snapshotsFolder } from '../../snapshot/pointer.ts'
 import { changesFolder } from '../../snapshot/segments.ts'
-import { backfillsFolder } from '../backfill/chain-folder.ts'
 import { runsFolder } from './run-folder.ts'
 
 /**
- * Removes what a killed run left unfinished: staging folders, temporary files, and a snapshot that never became
- * current. Call it only while no other run uses the folder, because the files may be another run's. It looks at a few
- * folders only, however much is stored, because files are finished in staging folders. Complete files that nothing
- * references (captures, moves, files for customers) are left to the next publish and to `prune`.
+ * Removes what a killed run left unfinished of a snapshot: staging folders, temporary files, and a snapshot that never became
+ * current. Call it only under the lock of the folder, because the files may be another run's. It looks at a few folders only,
+ * however much is stored, because files are finished in staging folders. Complete files that nothing references (captures,
+ * moves, files for customers) are left to the next publish and to `prune`.
  */
 export function removeLeftovers(dataDir: string): void {
   removeUnpointed(dataDir)
-  const within = ['captures', 'deliveries'].map(name => join(dataDir, name))
-  const roots = [...within, runsFolder(dataDir), backfillsFolder(dataDir)]
-  const snapshotRoots = [snapshotsFolder, changesFolder, statisticsFolder, bulkFolder].map(folder => folder(dataDir))
-  for (const root of [...roots, ...snapshotRoots, partsFolder(dataDir), ...marketFolders(dataDir)]) {
-    rmSync(stagingFolder(root), { recursive: true, force: true })
-  }
+  const roots = [snapshotsFolder, changesFolder, statisticsFolder, bulkFolder, partsFolder].map(folder =>
+    folder(dataDir),
+  )
+  removeStaging([...roots, ...marketFolders(dataDir)])
   for (const folder of [dataDir, snapshotsFolder(dataDir)]) removeHalfFiles(folder)
+}
+
+/** The same of downloads, and of records of runs, which downloads write too. Call it only while there is no download. */
+export function removeDownloadLeftovers(dataDir: string): void {
+  removeStaging(['captures', 'deliveries', 'runs', 'backfills'].map(name => join(dataDir, name)))
   removeUnopenedRuns(dataDir)
+}
+
+function removeStaging(roots: readonly string[]): void {
+  for (const root of roots) rmSync(stagingFolder(root), { recursive: true, force: true })
 }
 
 function marketFolders(dataDir: string): string[] {

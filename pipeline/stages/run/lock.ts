@@ -4,27 +4,28 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findDiskFault } from '../../disk/disk-fault.ts'
 import { findHolder, type LockHolder, type Release, sayHolder, thisProcess, tryLock } from '../../disk/lock-file.ts'
 import { DiskError, Interrupted, RunLocked } from '../../model/errors.ts'
-import { stopOfProcess } from '../../process/stop.ts'
+import { openPartStore } from '../../part-store/open-part-store.ts'
+import type { PartStore } from '../../part-store/part-store.ts'
+import { safePoint, stopOfProcess } from '../../process/stop.ts'
 import { findCurrentId } from '../../snapshot/pointer.ts'
-import { removeLeftovers } from './leftovers.ts'
+import { removeDownloadLeftovers, removeLeftovers } from './leftovers.ts'
 
-/**
- * The lock file. Runs share it and lock their markets separately. Work that needs the entire folder locks it
- * exclusively.
- */
+/** The one lock of a data folder: only the process that has it validates, publishes or deletes. */
 export const lockName = 'run.lock'
-/** Which process has the exclusive lock, for the message. */
+/** Which process has it, for the message. */
 export const holderName = 'run.holder.json'
+/** Shared by all downloads, which need no other lock of the folder. Work on the whole folder has it alone. */
+export const downloadsLock = 'downloads.lock'
 
-/** Where the locks of markets are. */
+/** Where the locks of downloads are: the shared one, and one for each source. */
 export function locksFolder(dataDir: string): string {
   return join(dataDir, 'locks')
 }
 
 /**
- * Locks an entire data folder, so that no run works in it meanwhile. SIGINT and SIGTERM fire `stop`, and the work ends
- * at its next safe point. Throws RunLocked when other work has the lock, DiskError when the folder is not writable,
- * Interrupted when it was stopped.
+ * Locks an entire data folder, so that no run works in it and nothing is downloaded into it meanwhile. SIGINT and SIGTERM fire
+ * `stop`, and the work ends at its next safe point. Throws RunLocked when other work has the lock, DiskError when the folder
+ * is not writable, Interrupted when it was stopped.
  */
 export async function withLock<T>(
   dataDir: string,
@@ -33,15 +34,79 @@ export async function withLock<T>(
 ): Promise<T> {
   const release = lockOf(dataDir, lockName, 'single')
   if (release === null) throw lockedBy(dataDir)
+  const downloads = lockOf(locksFolder(dataDir), downloadsLock, 'single')
+  if (downloads === null) {
+    release()
+    throw lockedBy(dataDir)
+  }
+  const alone = async (stop: AbortSignal): Promise<T> => {
+    removeDownloadLeftovers(dataDir)
+    try {
+      return await work(stop)
+    } finally {
+      clear(dataDir, removeDownloadLeftovers)
+    }
+  }
+  try {
+    return await stoppable(dataDir, stop => holding(dataDir, release, () => alone(stop), holder))
+  } finally {
+    downloads()
+  }
+}
+
+/** Takes the lock of a folder for work that takes seconds, while downloads continue. Otherwise as `whileLocked`. */
+export function inTurn<T>(dataDir: string, work: (store: PartStore, stop: AbortSignal) => Promise<T>): Promise<T> {
+  return stoppable(dataDir, stop => whileLocked(dataDir, stop, store => work(store, stop), shortWaitMs))
+}
+
+/** How long a command waits that a person may have called. */
+const shortWaitMs = 60_000
+/** The first run of all markets publishes for some minutes on a slow machine. */
+const longWaitMs = 600_000
+export const pauseMs = 20
+
+/**
+ * Waits for the lock of a folder, makes the snapshot of its part store current in it, and works. Throws RunLocked when other
+ * work has the lock for too long, ObjectStoreError when the store cannot be reached.
+ */
+export async function whileLocked<T>(
+  dataDir: string,
+  stop: AbortSignal,
+  work: (store: PartStore) => Promise<T>,
+  waitMs = longWaitMs,
+): Promise<T> {
+  const until = performance.now() + waitMs
+  let release = lockOf(dataDir, lockName, 'single')
+  while (release === null) {
+    await safePoint(stop)
+    if (performance.now() > until) throw lockedBy(dataDir)
+    await sleep(pauseMs)
+    release = lockOf(dataDir, lockName, 'single')
+  }
+  return holding(dataDir, release, async () => {
+    const store = await openPartStore(dataDir)
+    await store.follow()
+    return work(store)
+  })
+}
+
+/** Works under the lock that this process has taken, between two removals of leftovers, and releases it. */
+async function holding<T>(
+  dataDir: string,
+  release: Release,
+  work: () => Promise<T>,
+  holder: LockHolder = thisProcess(),
+): Promise<T> {
   const said = join(dataDir, holderName)
   sayHolder(said, holder)
-  return stoppable(dataDir, work, {
-    begin: () => removeLeftovers(dataDir),
-    end: () => {
-      rmSync(said, { force: true })
-      release()
-    },
-  })
+  try {
+    removeLeftovers(dataDir)
+    return await work()
+  } finally {
+    clear(dataDir, removeLeftovers)
+    rmSync(said, { force: true })
+    release()
+  }
 }
 
 /**
@@ -61,34 +126,26 @@ export async function whenUnlocked<T>(waitMinutes: number, work: () => Promise<T
 }
 
 /**
- * Runs work under a lock. Signals end it at its next safe point. `begin` removes leftovers of a crash, and runs again
- * when the work failed. `end` releases the lock. Errors of the machine name the snapshot that readers have now.
+ * Runs work that signals end at its next safe point. Errors of the machine name the snapshot that readers have now.
  */
-export async function stoppable<T>(
-  dataDir: string,
-  work: (stop: AbortSignal) => Promise<T>,
-  { begin, end }: { readonly begin: () => void; readonly end: Release },
-): Promise<T> {
+export async function stoppable<T>(dataDir: string, work: (stop: AbortSignal) => Promise<T>): Promise<T> {
   const signals = stopOfProcess()
   const before = findInForce(dataDir)
   try {
-    begin()
     const done = await work(signals.stop)
     signals.stop.throwIfAborted()
     return done
   } catch (error) {
     throw withSnapshot(error, dataDir, before)
   } finally {
-    clear(dataDir, begin)
     signals.release()
-    end()
   }
 }
 
-/** Removes what the failed work left unfinished. What cannot be removed now is removed under the next lock. */
-function clear(dataDir: string, begin: () => void): void {
+/** Removes what failed work left unfinished. What cannot be removed now is removed under the next lock. */
+function clear(dataDir: string, remove: (dataDir: string) => void): void {
   try {
-    begin()
+    remove(dataDir)
   } catch (error) {
     if (findDiskFault(error, dataDir) === null) throw error
   }
@@ -142,7 +199,7 @@ export function whoText(holder: LockHolder | null): string {
   return holder === null ? '' : `: ${holder.command}, process ${holder.pid}, since ${holder.since}`
 }
 
-/** A run that has locked markets. */
+/** A process that has locked sources. */
 function findAtWork(dataDir: string): LockHolder | null {
   const folder = locksFolder(dataDir)
   const names = existsSync(folder) ? readdirSync(folder).filter(name => name.endsWith('.json')) : []

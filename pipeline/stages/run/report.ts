@@ -1,10 +1,9 @@
 import { type FrequentFault, frequentFaults } from '../../contract/frequent-faults.ts'
-import type { RowCounts } from '../../delivery-reading.ts'
+import type { RowCounts, SampledRow } from '../../delivery-reading.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { FaultScope, Streak } from '../../model/stored.ts'
 import type { MedianFigure } from '../../snapshot/read-figures.ts'
 import type { ServedData } from '../../status/served-text.ts'
-import type { DeliveredMedian, JudgedRow } from '../dry-run/findings.ts'
 
 /** What a run reports about one source. What is served is null for a source of which something new is published. */
 export interface SourceReport extends ServedData {
@@ -152,4 +151,37 @@ export function countBy(words: readonly string[]): Record<string, number> {
   const counts = new Map<string, number>()
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
   return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** The median of a fuel in a delivery, in EUR per litre (per kg for cng and lng), next to the newest week of the bulletin. */
+export interface DeliveredMedian {
+  readonly source: string
+  readonly country: string
+  readonly fuel: string
+  /** Null if there is no rate of its currency. */
+  readonly median: number | null
+  /** Null if the bulletin does not have this fuel, or cannot be compared. */
+  readonly bulletin: number | null
+  readonly week: string | null
+  /** The country whose weekly prices it is compared with, `EU` for the mean of the Union. */
+  readonly comparedWith: string | null
+  readonly ratio: number | null
+  /** What a person should look at, or why nothing was compared. */
+  readonly remark: string | null
+}
+
+/** The verdict on the price of a fuel at the station of a row. */
+export interface RowVerdict {
+  readonly fuel: string
+  readonly verdict: string
+  /** The rule that did not accept it, and what it found. */
+  readonly rule: string | null
+  readonly detail: string | null
+}
+
+export interface JudgedRow extends SampledRow {
+  /** Empty for rows without prices of a station. */
+  readonly verdicts: readonly RowVerdict[]
+  /** Why there is no verdict; null if the row was judged, or has no prices of a station. */
+  readonly notJudged: string | null
 }

@@ -1,16 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join } from 'node:path'
 import { writeDurably } from '../../disk/durable.ts'
 import { makeFolder } from '../../disk/make-folder.ts'
 import { readJson } from '../../disk/read-json.ts'
-import { captureFile } from '../../fetch/captures.ts'
 import type { CorrectionEntry } from '../../model/corrections.ts'
 import { UsageError } from '../../model/errors.ts'
 import { compactOf, type Day, type Instant, instantOfCompact } from '../../model/instants.ts'
 import type { OsmObject } from '../../model/osm.ts'
-import type { RecordedRun } from '../../part-store/part-store.ts'
 import type { ManifestPart } from '../../snapshot/part.ts'
-import { filesFile, planFile } from '../backfill/chain-folder.ts'
 import { type Accepted, nothingAccepted } from './accepted.ts'
 import type { RunReport } from './report.ts'
 
@@ -30,8 +27,6 @@ export interface Run {
   readonly backfill?: RunBackfill
   /** All corrections known when the run began, and their ends. Absent when there are none. */
   readonly corrections?: readonly CorrectionEntry[]
-  /** Markets that this run would have made again, but that another run had locked. Absent when there are none. */
-  readonly leftOut?: readonly string[]
   /** Markets that this run made again because a file of their part was damaged. Absent when there are none. */
   readonly damaged?: readonly string[]
   /**
@@ -104,18 +99,13 @@ export interface MadeMarket extends Pick<ManifestPart, 'changesAt' | 'rereadFrom
 /**
  * Creates the folder of a run, named by the clock at which the run begins: `20261119T120000Z`. A second run of the same second is named
  * `…Z_02`, so that it does not overwrite the records of the first, which could then not be replayed. `_` sorts after the `.` of `.json`.
- * `reserve`: false where another host has a run of this id.
  */
-export async function takeRunId(
-  dataDir: string,
-  began: Instant,
-  reserve: (id: string) => Promise<boolean> = async () => true,
-): Promise<string> {
+export function takeRunId(dataDir: string, began: Instant): string {
   const first = compactOf(began)
   makeFolder(runsFolder(dataDir))
   for (let count = 1; ; count += 1) {
     const id = count === 1 ? first : `${first}_${String(count).padStart(2, '0')}`
-    if (madeFolder(runFolder(dataDir, { id })) && (await reserve(id))) return id
+    if (madeFolder(runFolder(dataDir, { id }))) return id
   }
 }
 
@@ -219,12 +209,8 @@ function runIds(dataDir: string): string[] {
   return ids.filter(id => existsSync(join(folder, id, 'run.json')))
 }
 
-/** Stores the record of a run and opens it. An open run is closed when another run has requested its sources. */
+/** Stores the record of a run and opens it: the next run publishes it if this one does not (`continued-run.ts`). */
 export function keepRun(dataDir: string, run: Run): void {
-  for (const id of openIds(dataDir)) {
-    const isOvertaken = Object.keys(readRun(dataDir, id).deliveries).some(source => source in run.deliveries)
-    if (id !== run.id && isOvertaken) closeRun(dataDir, { id })
-  }
   keepRecord(dataDir, run)
   writeDurably(openMark(dataDir, run), '', { root: runsFolder(dataDir) })
 }
@@ -278,25 +264,6 @@ export function findReport(dataDir: string, runId: string): RunReport | null {
 
 export function readReport(dataDir: string, run: Run): RunReport {
   return JSON.parse(readValidated(join(runFolder(dataDir, run), 'report.json'))) as RunReport
-}
-
-/** The files of a run that other hosts and a replay need. */
-export function recordedRun(dataDir: string, { id, deliveries, backfill }: Run): RecordedRun {
-  const folder = relative(dataDir, runFolder(dataDir, { id }))
-  const hashes = Object.values(deliveries).flatMap(path =>
-    readDeliveryRecord(dataDir, path).captures.map(({ sha256 }) => sha256),
-  )
-  const ofArchives = (backfill?.months ?? []).flatMap(({ files }) => files.map(({ sha256 }) => sha256))
-  return {
-    id,
-    records: [
-      join(folder, 'run.json'),
-      join(folder, 'report.json'),
-      ...Object.values(deliveries),
-      ...(backfill ? [planFile(backfill.chain), filesFile(backfill.chain)] : []),
-    ],
-    captures: [...new Set([...hashes, ...ofArchives])].map(sha256 => relative(dataDir, captureFile(dataDir, sha256))),
-  }
 }
 
 export function deliveryPath(sourceId: string, run: Pick<Run, 'id'>): string {

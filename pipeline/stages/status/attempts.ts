@@ -2,7 +2,7 @@ import { type Instant, instantOfCompact } from '../../model/instants.ts'
 import { isContinuous, type Schedule } from '../../model/schedule.ts'
 import { type Attempt, signOf } from '../../schedule/attempt.ts'
 import { windowAt } from '../../schedule/windows.ts'
-import { keptDeliveries } from '../ingest/kept-deliveries.ts'
+import { keptDeliveries } from '../run/kept-deliveries.ts'
 import { isRead } from '../run/outcome.ts'
 import { type DeliveryRecord, findReport } from '../run/run-folder.ts'
 

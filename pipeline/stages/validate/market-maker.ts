@@ -14,7 +14,7 @@ import { together } from '../tasks/together.ts'
 import type { Workers } from '../tasks/workers.ts'
 import { type ReferenceData, referenceUsedBy } from './complete-stations.ts'
 import { type MarketSource, type MarketSources, whyDue } from './due.ts'
-import type { MarketInput, ValidatedMarket } from './market-task.ts'
+import type { MarketInput, ValidatedMarket, validateMarket } from './market-task.ts'
 import type { RunMap } from './run-map.ts'
 import type { RunOutcomes } from './run-outcomes.ts'
 import { findSharedIds } from './shared-ids.ts'
@@ -30,7 +30,6 @@ export interface MakerSetup {
   readonly threads: number
   /** Name and version of the program. */
   readonly madeBy: string
-  readonly mayMake?: (country: string) => Promise<boolean>
   readonly stop?: AbortSignal
 }
 
@@ -60,8 +59,6 @@ export class MarketMaker {
   readonly #setup: MakerSetup
   readonly #outcomes: RunOutcomes
   readonly #reference: RunSeen
-  /** Markets that another run works on. */
-  readonly leftOut: string[] = []
   /** Markets that are made again because a file of their part was damaged. */
   readonly damaged = new Set<string>()
 
@@ -108,10 +105,6 @@ export class MarketMaker {
       for (const source of changed) await this.#outcomes.record(failedOutcome(source, this.#outcomes.delivery(source)!))
       return null
     }
-    if (asked.length === 0 && !(await this.#mayMake(country))) {
-      this.leftOut.push(country)
-      return null
-    }
     const read = isDue ? { taken: asked, confirmed: [] } : { taken: changed, confirmed }
     return { market, part, ...read, isDue: isDue || isOnMap, foreignIds: [] }
   }
@@ -134,11 +127,6 @@ export class MarketMaker {
   async #isOnNewMap(country: string): Promise<boolean> {
     const { map } = this.#reference
     return map?.isNew === true && (await map.hasObjectsOf(country))
-  }
-
-  async #mayMake(country: string): Promise<boolean> {
-    const { run, mayMake } = this.#setup
-    return !run.leftOut?.includes(country) && (await mayMake?.(country)) !== false
   }
 
   async #makeAll(jobs: readonly Job[]): Promise<ValidatedMarket[]> {
@@ -166,7 +154,7 @@ export class MarketMaker {
     const limits = workerLimitsOf(job.market.sources.map(({ descriptor }) => descriptor))
     try {
       const input = await this.#inputOf(job, threads)
-      const done = await this.#setup.workers.do('validateMarket', input, { limits, stop })
+      const done = await this.#setup.workers.do<typeof validateMarket>('validateMarket', input, { limits, stop })
       await this.#take(job.market, done)
       return done
     } catch (error) {

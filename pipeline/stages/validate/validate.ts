@@ -6,19 +6,20 @@ import { readHistory, readMemory } from '../../snapshot/read-memory.ts'
 import { spillIn, WorkingDatabase } from '../../snapshot/working-database.ts'
 import { type HistorySource, isMarketSource, type MapSource, type RateSource, type Source } from '../../source.ts'
 import { type TollFiles, tollFiles } from '../../tolls/toll-files.ts'
-import { RunTolls } from '../publish/run-tolls.ts'
 import type { SourceOutcome } from '../run/outcome.ts'
 import type { Progress } from '../run/progress.ts'
 import { emptyReport, type SourceReport } from '../run/report.ts'
 import { dropRows, keepMadeMarkets, keepRecord, type MadeMarket, type Run, writeRows } from '../run/run-folder.ts'
-import { type Workers, withWorkers } from '../tasks/workers.ts'
+import type { Workers } from '../tasks/workers.ts'
 import { ratesInForce } from './current-rates.ts'
 import { type MarketSources, marketSourcesOf } from './due.ts'
 import { fetchesOf } from './fetched.ts'
 import { MarketMaker } from './market-maker.ts'
+import type { readHistoryDelivery, readMap, readRates } from './reference-tasks.ts'
 import { RunMap } from './run-map.ts'
 import { RunOutcomes } from './run-outcomes.ts'
 import { keepOwnRows, writeRunTables } from './run-tables.ts'
+import { RunTolls } from './run-tolls.ts'
 import type { SourcesInput } from './task-input.ts'
 import { quarantinedIn } from './validate-market.ts'
 
@@ -26,15 +27,12 @@ export interface ValidateSetup {
   readonly dataDir: string
   readonly sources: readonly Source[]
   readonly threads: number
-  /** This process where none are given. */
-  readonly workers?: Workers
+  readonly workers: Workers
   /** Name and version of the program. */
   readonly madeBy: string
   readonly progress?: Progress
   readonly stop?: AbortSignal
   readonly files?: TollFiles
-  /** Whether the run may make a market without requesting any of its sources: no other run works on it. */
-  readonly mayMake?: (country: string) => Promise<boolean>
 }
 
 /**
@@ -48,9 +46,7 @@ export async function validate(setup: ValidateSetup, run: Run): Promise<SourceRe
   const database = await WorkingDatabase.open(setup.threads, { stop, spill: spillIn(dataDir) })
   try {
     const memory = await readMemory(database, dataDir, before)
-    return await withWorkers(setup, workers =>
-      new Validation({ ...setup, workers }, run, before, database, memory).run(),
-    )
+    return await new Validation(setup, run, before, database, memory).run()
   } finally {
     database.close()
   }
@@ -58,20 +54,14 @@ export async function validate(setup: ValidateSetup, run: Run): Promise<SourceRe
 
 /** One pass over the deliveries of a run: what belongs to no market first, then the markets, several at once. */
 class Validation {
-  readonly #setup: ValidateSetup & { readonly workers: Workers }
+  readonly #setup: ValidateSetup
   readonly #run: Run
   readonly #before: Manifest | null
   readonly #database: WorkingDatabase
   readonly #memory: Memory
   readonly #outcomes: RunOutcomes
 
-  constructor(
-    setup: ValidateSetup & { readonly workers: Workers },
-    run: Run,
-    before: Manifest | null,
-    database: WorkingDatabase,
-    memory: Memory,
-  ) {
+  constructor(setup: ValidateSetup, run: Run, before: Manifest | null, database: WorkingDatabase, memory: Memory) {
     this.#setup = setup
     this.#run = run
     this.#before = before
@@ -86,21 +76,16 @@ class Validation {
     const rates = await this.#rates(sources.filter(isRates))
     tolls.keep(dataDir, this.#run, rates)
     const weeks = await this.#history(sources.filter(isHistory))
-    const { made, leftOut, damaged } = await this.#markets(
-      marketSourcesOf(sources.filter(isMarketSource)),
-      rates,
-      weeks,
-    )
+    const { made, damaged } = await this.#markets(marketSourcesOf(sources.filter(isMarketSource)), rates, weeks)
     keepMadeMarkets(dataDir, this.#run, made)
-    this.#keepFindings(leftOut, damaged)
+    this.#keepFindings(damaged)
     return this.#finish(rates)
   }
 
   /** What a replay needs to know about this run to get the same result. */
-  #keepFindings(leftOut: readonly string[], damaged: readonly string[]): void {
+  #keepFindings(damaged: readonly string[]): void {
     const { died } = this.#outcomes
     const found = {
-      ...(leftOut.length > 0 && { leftOut }),
       ...(damaged.length > 0 && { damaged }),
       ...(Object.keys(died).length > 0 && { died }),
     }
@@ -133,7 +118,9 @@ class Validation {
         outcomes.push({ source, delivery: null, report: emptyReport(id, 'skipped', null), quarantined: [] })
         continue
       }
-      const read = await this.#surviving(source, input => this.#workers.do('readRates', { ...input, id, rates }))
+      const read = await this.#surviving(source, input =>
+        this.#workers.do<typeof readRates>('readRates', { ...input, id, rates }),
+      )
       official.push(...read.records.map(record => ({ ...record, source: id })))
       const outcome = { ...read.outcome, source, judgedWith: this.#outcomes.judgedWith(source, []) }
       outcomes.push(outcome)
@@ -152,7 +139,7 @@ class Validation {
       const { id } = source.descriptor
       const known = weeks
       const read = await this.#surviving(source, input =>
-        this.#workers.do('readHistory', { ...input, id, weeks: known }),
+        this.#workers.do<typeof readHistoryDelivery>('readHistory', { ...input, id, weeks: known }),
       )
       weeks = read.weeks
       await this.#outcomes.record({ ...read.outcome, source, judgedWith: this.#outcomes.judgedWith(source, []) })
@@ -194,7 +181,6 @@ class Validation {
     weeks: readonly StoredWeek[],
   ): Promise<{
     readonly made: readonly MadeMarket[]
-    readonly leftOut: readonly string[]
     readonly damaged: readonly string[]
   }> {
     const map = await this.#openMap(this.#setup.sources.find(isMap))
@@ -206,8 +192,8 @@ class Validation {
       const outcome = await map.outcome()
       await this.#outcomes.record({ ...outcome, judgedWith: this.#outcomes.judgedWith(outcome.source, []) })
     }
-    const { leftOut, damaged } = maker
-    return { made: made.sort((one, other) => (one.country < other.country ? -1 : 1)), leftOut, damaged: [...damaged] }
+    const ascending = made.sort((one, other) => (one.country < other.country ? -1 : 1))
+    return { made: ascending, damaged: [...maker.damaged] }
   }
 
   /** A map with the same bytes as the last one is read only for a market that is made again for another reason. */
@@ -216,7 +202,7 @@ class Validation {
     const { id } = source.descriptor
     const isNew = !this.#outcomes.confirm(source, [])
     await this.#outcomes.recordConfirmed([source])
-    const read = () => this.#surviving(source, input => this.#workers.do('readMap', { ...input, id }))
+    const read = () => this.#surviving(source, input => this.#workers.do<typeof readMap>('readMap', { ...input, id }))
     return new RunMap(source, { outcomes: this.#outcomes, isNew, read })
   }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Window } from 'happy-dom'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FuelHistory } from '../../../api/schemas/live.ts'
-import { type BackfillReport, backfillAndPublish } from '../../../bin/commands/backfill.ts'
+import { type BackfillReport, backfillAndPublish, withArchive } from '../../../bin/commands/backfill.ts'
 import { replayRuns } from '../../../bin/workflow.ts'
 import { daysFrom } from '../../../fixtures/archives/archive-days.ts'
 import { composeFrenchArchive } from '../../../fixtures/archives/fr-zip.ts'
@@ -19,7 +19,6 @@ import { segmentFile } from '../../../pipeline/snapshot/segments.ts'
 import { frZip, it } from '../../../pipeline/sources/index.ts'
 import type { ArchivedSource } from '../../../pipeline/stages/backfill/backfill.ts'
 import { acceptSources, archiveWord } from '../../../pipeline/stages/run/accepted.ts'
-import { withMarkets } from '../../../pipeline/stages/run/market-locks.ts'
 import { manyClients, type Serving, serverOn } from '../../support/api-server.ts'
 import { type ArchiveNetwork, openArchives } from '../../support/archive-network.ts'
 import { frenchPrices, italianPrices, movesOf, statisticsOf } from '../../support/archive-second-path.ts'
@@ -75,8 +74,8 @@ function backfilled(dataDir: string, source: ArchivedSource, call: Call = {}): P
     }
   }
   const options = { dataDir, from, threads: 2, json: false, quiet: true, ...rest }
-  return withMarkets(dataDir, [], held =>
-    backfillAndPublish(source, { ...options, held, stop: stopping.signal }, downloaderOf),
+  return withArchive(dataDir, source.descriptor.id, () =>
+    backfillAndPublish(source, { ...options, stop: stopping.signal }, downloaderOf),
   )
 }
 
@@ -299,10 +298,10 @@ describe('a backfill that was stopped', () => {
   test('by a file that the publisher does not have ends there', async () => {
     const folder = temporaryFolder()
     cpSync(live, folder, { recursive: true })
-    const gone = await withMarkets(folder, [], held =>
+    const gone = await withArchive(folder, 'it', stop =>
       backfillAndPublish(
         italy,
-        { dataDir: folder, from: '2026-06-30', threads: 1, json: false, quiet: true, held },
+        { dataDir: folder, from: '2026-06-30', threads: 1, json: false, quiet: true, stop },
         network.downloaderOf(italy),
       ),
     )

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type BackfillReport, backfillAndPublish } from '../../../bin/commands/backfill.ts'
+import { type BackfillReport, backfillAndPublish, withArchive } from '../../../bin/commands/backfill.ts'
 import { replayRuns } from '../../../bin/workflow.ts'
 import { type ComposedArchive, daysFrom } from '../../../fixtures/archives/archive-days.ts'
 import { composeAustralianArchive } from '../../../fixtures/archives/au-nsw.ts'
@@ -18,7 +18,6 @@ import { segmentFile } from '../../../pipeline/snapshot/segments.ts'
 import { auNsw, de, es } from '../../../pipeline/sources/index.ts'
 import type { ArchivedSource } from '../../../pipeline/stages/backfill/backfill.ts'
 import { acceptSources, archiveWord } from '../../../pipeline/stages/run/accepted.ts'
-import { withMarkets } from '../../../pipeline/stages/run/market-locks.ts'
 import { type ArchiveNetwork, login, openArchives } from '../../support/archive-network.ts'
 import {
   australianPrices,
@@ -102,8 +101,8 @@ describe.each(cases.map(one => [one.source.descriptor.id, one] as const))('the a
 
   function backfilled(first: string): Promise<BackfillReport> {
     const options = { dataDir, from: first, threads: 2, json: false, quiet: true }
-    return withMarkets(dataDir, [], locks =>
-      backfillAndPublish(source, { ...options, held: locks }, network.downloaderOf(source)),
+    return withArchive(dataDir, id, stop =>
+      backfillAndPublish(source, { ...options, stop }, network.downloaderOf(source)),
     )
   }
 
@@ -194,8 +193,8 @@ test('an archive with a login and terms of its own is not downloaded without the
   const german = de as ArchivedSource
   await runFiles({ dataDir, on: '2026-11-19', now: '2026-11-19 12:00:00', source: ['de', 'ecb', 'bulletin'] })
   const called = () =>
-    withMarkets(dataDir, [], held =>
-      backfillAndPublish(german, { dataDir, from, threads: 1, json: false, quiet: true, held }, () => {
+    withArchive(dataDir, 'de', stop =>
+      backfillAndPublish(german, { dataDir, from, threads: 1, json: false, quiet: true, stop }, () => {
         throw new Error('expected no download')
       }),
     )

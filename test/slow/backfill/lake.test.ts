@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { backfillAndPublish } from '../../../bin/commands/backfill.ts'
+import { backfillAndPublish, withArchive } from '../../../bin/commands/backfill.ts'
 import { composeItalianArchive } from '../../../fixtures/archives/it.ts'
 import { seenByRuns } from '../../../pipeline/snapshot/backfilled.ts'
 import { type Manifest, readManifest } from '../../../pipeline/snapshot/manifest.ts'
@@ -9,7 +9,6 @@ import { findCurrentId, snapshotFolder } from '../../../pipeline/snapshot/pointe
 import { it as italianSource } from '../../../pipeline/sources/index.ts'
 import type { ArchivedSource } from '../../../pipeline/stages/backfill/backfill.ts'
 import { acceptSources, archiveWord } from '../../../pipeline/stages/run/accepted.ts'
-import { withMarkets } from '../../../pipeline/stages/run/market-locks.ts'
 import { checked, filesOf, lakeManifestOf, written } from '../../lake/support.ts'
 import { type ArchiveNetwork, openArchives } from '../../support/archive-network.ts'
 import { rowsOf } from '../../support/rows-of.ts'
@@ -34,8 +33,8 @@ afterAll(() => network.close())
 /** Reads these days of the archive, publishes them and adds them to the lake. */
 async function backfilled(from: string, to?: string): Promise<void> {
   const options = { dataDir, from, ...(to && { to }), threads: 2, json: false, quiet: true }
-  await withMarkets(dataDir, [], held =>
-    backfillAndPublish(italy, { ...options, held }, bytesMax => network.downloaderOf(italy)(bytesMax)),
+  await withArchive(dataDir, 'it', stop =>
+    backfillAndPublish(italy, { ...options, stop }, bytesMax => network.downloaderOf(italy)(bytesMax)),
   )
   await written(dataDir, lake)
 }

@@ -5,6 +5,7 @@ import { answersFrom } from '../../../pipeline/fetch/from-files.ts'
 import { ClockError } from '../../../pipeline/model/errors.ts'
 import type { Source } from '../../../pipeline/source.ts'
 import * as registry from '../../../pipeline/sources/index.ts'
+import { inThisProcess } from '../../../pipeline/stages/all-tasks/workers.ts'
 import { clockWarnings, findClockOffset, refuseFuture } from '../../../pipeline/stages/ingest/clock.ts'
 import { ingest } from '../../../pipeline/stages/ingest/ingest.ts'
 import type { CaptureRecord } from '../../../pipeline/stages/run/run-folder.ts'
@@ -83,6 +84,7 @@ test('a run on a machine whose clock is hours ahead stores nothing with its date
     dataDir,
     sources,
     now: null,
+    workers: inThisProcess([]),
     env: {},
     origin: { kind: 'network', downloaderFor },
     wallClock: () => '2026-11-22 15:00:00',

@@ -9,6 +9,7 @@ import { readManifest } from '../../../pipeline/snapshot/manifest.ts'
 import { snapshotFolder } from '../../../pipeline/snapshot/pointer.ts'
 import { type Basis, isMarketSource, type Source } from '../../../pipeline/source.ts'
 import * as registry from '../../../pipeline/sources/index.ts'
+import { inThisProcess } from '../../../pipeline/stages/all-tasks/workers.ts'
 import { ingest } from '../../../pipeline/stages/ingest/ingest.ts'
 import { acceptSource } from '../../../pipeline/stages/run/accepted.ts'
 import type { RunReport } from '../../../pipeline/stages/run/report.ts'
@@ -55,6 +56,7 @@ function take(chosen: readonly Source[], clock: Instant): Promise<Run> {
     sources: chosen,
     origin: { kind: 'network', downloaderFor: publishers.downloaderFor },
     now: null,
+    workers: inThisProcess(chosen),
     wallClock: () => clock,
     env: { ...publishers.env, FUEL_ACCEPT_TERMS: ids.join(',') },
     progress: () => undefined,

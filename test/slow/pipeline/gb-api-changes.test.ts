@@ -5,9 +5,10 @@ import type { Instant } from '../../../pipeline/model/instants.ts'
 import { findCurrentId } from '../../../pipeline/snapshot/pointer.ts'
 import type { Request } from '../../../pipeline/source.ts'
 import { gbApi } from '../../../pipeline/sources/index.ts'
+import { inThisProcess } from '../../../pipeline/stages/all-tasks/workers.ts'
 import { ingest } from '../../../pipeline/stages/ingest/ingest.ts'
 import { acceptSource } from '../../../pipeline/stages/run/accepted.ts'
-import { withMarkets } from '../../../pipeline/stages/run/market-locks.ts'
+import { withLock } from '../../../pipeline/stages/run/lock.ts'
 import { unwatched } from '../../../pipeline/stages/run/progress.ts'
 import type { SourceReport } from '../../../pipeline/stages/run/report.ts'
 import { readDeliveryRecord, readRun } from '../../../pipeline/stages/run/run-folder.ts'
@@ -115,10 +116,20 @@ class Operator {
         ...times,
       }
     }
-    const report = await withMarkets(dataDir, [gbApi], async held => {
+    const report = await withLock(dataDir, async () => {
       const origin = { kind: 'network', downloaderFor } as const
-      const setup = { dataDir, sources: [gbApi], now: null, env, origin, wallClock: () => now, progress: unwatched }
-      return judgedAndPublished({ dataDir, threads: 1, held }, await ingest(setup), unwatched)
+      const workers = inThisProcess([gbApi])
+      const setup = {
+        dataDir,
+        sources: [gbApi],
+        workers,
+        now: null,
+        env,
+        origin,
+        wallClock: () => now,
+        progress: unwatched,
+      }
+      return judgedAndPublished({ dataDir, threads: 1 }, await ingest(setup), unwatched)
     })
     const id = findCurrentId(dataDir)!
     const order = 'order by all'

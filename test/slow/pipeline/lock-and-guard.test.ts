@@ -65,7 +65,7 @@ test('the refusal names the command, process and start time of the lock holder',
     },
     holder,
   )
-  expect(readdirSync(dataDir)).toEqual([lockName])
+  expect(readdirSync(dataDir)).toEqual(['locks', lockName])
 })
 
 test('an incomplete holder file of a crash neither locks a folder nor hides its real lock', async () => {

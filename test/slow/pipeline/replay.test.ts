@@ -8,6 +8,7 @@ import { readManifest } from '../../../pipeline/snapshot/manifest.ts'
 import { findCurrentId, snapshotFolder } from '../../../pipeline/snapshot/pointer.ts'
 import { segmentFile } from '../../../pipeline/snapshot/segments.ts'
 import { cz, ecb, lu, pl } from '../../../pipeline/sources/index.ts'
+import { inThisProcess } from '../../../pipeline/stages/all-tasks/workers.ts'
 import { ingest } from '../../../pipeline/stages/ingest/ingest.ts'
 import type { ReplayedRun, ReplaySetup } from '../../../pipeline/stages/replay/replay.ts'
 import { acceptSource } from '../../../pipeline/stages/run/accepted.ts'
@@ -268,6 +269,7 @@ describe('live runs', () => {
       dataDir: folder,
       sources: [],
       now: null,
+      workers: inThisProcess([]),
       env: {},
       progress: () => undefined,
       origin: { kind: 'network', downloaderFor: () => Promise.reject },

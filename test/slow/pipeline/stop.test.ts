@@ -6,6 +6,7 @@ import { Interrupted } from '../../../pipeline/model/errors.ts'
 import { stopOfProcess } from '../../../pipeline/process/stop.ts'
 import { WorkingDatabase } from '../../../pipeline/snapshot/working-database.ts'
 import * as registry from '../../../pipeline/sources/index.ts'
+import { inThisProcess } from '../../../pipeline/stages/all-tasks/workers.ts'
 import { type IngestSetup, ingest } from '../../../pipeline/stages/ingest/ingest.ts'
 import { withLock } from '../../../pipeline/stages/run/lock.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -16,6 +17,7 @@ function ingestOf(dataDir: string, download: Downloader, stop?: AbortSignal): Pr
   const setup: IngestSetup = {
     dataDir,
     now: null,
+    workers: inThisProcess([]),
     env: {},
     stop,
     wallClock: () => '2026-11-22 12:00:00',

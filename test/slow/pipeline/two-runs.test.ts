@@ -7,10 +7,10 @@ import { allSources, chosenSources } from '../../../bin/options.ts'
 import { convertStage, ingestStage, publishStage, replayRuns, validateStage } from '../../../bin/workflow.ts'
 import { RunLocked } from '../../../pipeline/model/errors.ts'
 import { findCurrentId, switchTo } from '../../../pipeline/snapshot/pointer.ts'
-import { withLock } from '../../../pipeline/stages/run/lock.ts'
-import { inTurn, type MarketLocks, withMarkets } from '../../../pipeline/stages/run/market-locks.ts'
+import { inTurn, withLock } from '../../../pipeline/stages/run/lock.ts'
 import type { RunReport } from '../../../pipeline/stages/run/report.ts'
-import { readRuns } from '../../../pipeline/stages/run/run-folder.ts'
+import { openIds, readRuns } from '../../../pipeline/stages/run/run-folder.ts'
+import { type SourceLocks, withSources } from '../../../pipeline/stages/run/source-locks.ts'
 import { fixturesRoot } from '../../support/deliver.ts'
 import { manifestOf, partOf } from '../../support/parts.ts'
 import { printedBy } from '../../support/printed-by.ts'
@@ -40,7 +40,7 @@ async function publishedBetween(
 }
 
 const once = ['publish']
-const again = ['publish', 'validate', 'convert', 'publish']
+const again = ['validate', 'convert', 'publish']
 
 const begun = async (...source: string[]): Promise<string> => {
   const dataDir = temporaryFolder()
@@ -61,67 +61,77 @@ async function expectReplay(dataDir: string, count: number): Promise<void> {
   )
 }
 
-describe('a run that publishes between the validation and the publishing of another one', () => {
-  test('of another market: both are in the snapshot, as if they had run sequentially', async () => {
+describe('a snapshot that became current between the validation and the publishing of a run', () => {
+  // It began before the other run, so it does not publish what that one has downloaded.
+  const earlier = (dataDir: string): Promise<RunReport> =>
+    runFiles({ dataDir, on: '2026-11-19', now: '2026-11-19 11:00:00', source: ['gb'] })
+
+  test('has all markets afterwards, as if the runs had been one after the other', async () => {
     const beside = await begun('ecb', 'si', 'gb', 'lu')
     const behind = await begun('ecb', 'si', 'gb', 'lu')
-    const before = findCurrentId(beside)
-    expect(await publishedBetween(beside, ['si'], () => runOn(beside, 'gb'))).toEqual(once)
-    await runOn(behind, 'gb')
+    expect(await publishedBetween(beside, ['si'], () => earlier(beside))).toEqual(again)
+    await earlier(behind)
     await runOn(behind, 'si')
     expect(await contentOf(beside)).toEqual(await contentOf(behind))
     expect(findCurrentId(beside)).toBe(findCurrentId(behind))
-    const [first, second, third] = readRuns(beside)
-    // The run that began first published last: it follows the other one.
-    expect([first!.follows, third!.follows, second!.follows]).toEqual([null, before, manifestOf(beside).follows])
     await expectReplay(beside, 3)
   })
 
-  test('with other rates: the market is validated and converted again', async () => {
-    const dataDir = await begun('ecb', 'gb')
-    const { made } = partOf(dataDir, 'GB')
-    expect(await publishedBetween(dataDir, ['gb'], () => runOn(dataDir, 'ecb'))).toEqual(again)
-    expect(partOf(dataDir, 'GB').made.rates).not.toEqual(made.rates)
-    expect(manifestOf(dataDir).rates).toEqual(expect.arrayContaining([expect.objectContaining({ on: '2026-11-18' })]))
-    await expectReplay(dataDir, 3)
-  })
-
-  test('that confirms a due market: the market is validated again with that read', async () => {
-    const dataDir = await begun('ecb', 'gb')
-    const made = partOf(dataDir, 'GB')
-    const confirm = () => runFiles({ dataDir, on: '2026-11-18', now: '2026-11-18 12:30:00', source: ['gb'] })
-    const confirmed = async (): Promise<void> => {
-      await confirm()
-      expect(partOf(dataDir, 'GB')).toEqual(made)
-    }
-    expect(await publishedBetween(dataDir, ['ecb'], confirmed, '2026-11-18 13:00:00')).toEqual(again)
-    expect(partOf(dataDir, 'GB').made.rates).not.toEqual(made.made.rates)
-    await expectReplay(dataDir, 3)
-  })
-
-  test('with a later time: the run gets that time, so that snapshots never go back in time', async () => {
-    const dataDir = await begun('ecb', 'si', 'lu')
-    const later = '2026-11-19 18:00:00'
-    await publishedBetween(dataDir, ['si'], () => runFiles({ dataDir, on: '2026-11-19', now: later, source: ['lu'] }))
-    expect(manifestOf(dataDir).createdAt).toBe(later)
-    await expectReplay(dataDir, 3)
-  })
-
-  test('that is a rollback: nothing that was rolled back returns', async () => {
+  test('by a rollback: nothing that was rolled back returns', async () => {
     const dataDir = await begun('ecb', 'si', 'lu')
     const good = findCurrentId(dataDir)!
     await runFiles({ dataDir, on: '2026-11-19', now: '2026-11-19 08:00:00', source: ['lu'] })
     const rolledBack = partOf(dataDir, 'LU')
-    await publishedBetween(dataDir, ['si'], async () => switchTo(dataDir, good))
+    expect(await publishedBetween(dataDir, ['si'], async () => switchTo(dataDir, good))).toEqual(again)
     expect(manifestOf(dataDir).follows).toBe(good)
     expect(partOf(dataDir, 'LU')).not.toEqual(rolledBack)
   })
+
+  test('is not published a second time when nothing has changed', async () => {
+    const dataDir = await begun('ecb', 'si')
+    expect(await publishedBetween(dataDir, ['si'], async () => undefined)).toEqual(once)
+  })
 })
 
-describe('the markets of a folder', () => {
-  const held = <T>(dataDir: string, ids: readonly string[], work: (held: MarketLocks) => Promise<T>): Promise<T> => {
+describe('what a run has downloaded and not published', () => {
+  const ingested = (dataDir: string, now: string, ...source: string[]) =>
+    ingestStage({ dataDir, threads: 2, onlyOpen: false, from: fixturesRoot, on: '2026-11-19', now, source })
+
+  test('is published by the next run, whatever that one downloads, and can be replayed', async () => {
+    const dataDir = await begun('ecb', 'si', 'lu')
+    await ingested(dataDir, '2026-11-19 11:00:00', 'si')
+    await ingested(dataDir, '2026-11-19 11:30:00', 'gb')
+    const { sources } = await runOn(dataDir, 'lu')
+    expect(sources.map(({ id }) => id)).toEqual(['gb', 'lu', 'si'])
+    expect(manifestOf(dataDir).parts.map(({ name }) => name)).toEqual(expect.arrayContaining(['GB', 'LU', 'SI']))
+    expect(openIds(dataDir)).toEqual([])
+    await expectReplay(dataDir, 2)
+  })
+
+  test('is left out where the next run has a newer download, and while a process is at work on it', async () => {
+    const dataDir = await begun('ecb', 'si', 'lu')
+    const waiting = await ingested(dataDir, '2026-11-19 11:00:00', 'si', 'lu')
+    const si = allSources.filter(({ descriptor }) => descriptor.id === 'si')
+    await withSources(dataDir, si, async () => void (await runOn(dataDir, 'lu')))
+    expect(openIds(dataDir)).toEqual([waiting.id])
+    const { sources } = await runFiles({ dataDir, on: '2026-11-19', now: '2026-11-19 13:00:00', source: ['ecb'] })
+    // Luxembourg was downloaded again meanwhile.
+    expect(sources.map(({ id }) => id)).toEqual(['ecb', 'si'])
+  })
+
+  test('by a dry run is never published', async () => {
+    const dataDir = await begun('ecb', 'si')
+    const options = { dataDir, threads: 2, onlyOpen: false, from: fixturesRoot, on: '2026-11-19', source: ['lu'] }
+    await wholeRun({ ...options, now: '2026-11-19 11:00:00', dryRun: true })
+    expect(openIds(dataDir)).toEqual([])
+    expect((await runOn(dataDir, 'si')).sources.map(({ id }) => id)).toEqual(['si'])
+  })
+})
+
+describe('the sources of a folder', () => {
+  const held = <T>(dataDir: string, ids: readonly string[], work: (held: SourceLocks) => Promise<T>): Promise<T> => {
     const sources = allSources.filter(({ descriptor }) => ids.includes(descriptor.id))
-    return withMarkets(dataDir, sources, work)
+    return withSources(dataDir, sources, work)
   }
   const run = (dataDir: string, ...words: string[]) =>
     printedBy(
@@ -142,12 +152,10 @@ describe('the markets of a folder', () => {
     await held(dataDir, ['lu', 'ecb'], async first => {
       expect(first.locked).toEqual([])
       await held(dataDir, ['si', 'ecb'], async second => {
-        expect(second.locked.map(({ name }) => name)).toEqual(['rates'])
-        const taken = [await second.take('LU'), await second.take('GB'), await second.take('SI')]
-        expect(taken).toEqual([false, true, true])
+        expect(second.locked.map(({ id }) => id)).toEqual(['ecb'])
       })
       await expect(held(dataDir, ['lu'], async () => 'ran')).rejects.toThrow(
-        /at work on LU of .*: .*, process \d+, since /,
+        /at work on lu of .*: .*, process \d+, since /,
       )
       // Luxembourg, the only market of this run, is locked. The rates alone are not enough for a run.
       await expect(held(dataDir, ['lu', 'ecb'], async () => 'ran')).rejects.toBeInstanceOf(RunLocked)
@@ -155,14 +163,14 @@ describe('the markets of a folder', () => {
     expect(await held(dataDir, ['lu', 'ecb'], async ({ locked }) => locked)).toEqual([])
   })
 
-  test('a run leaves out markets locked by another run, reports them, and is refused when no market is left', async () => {
+  test('a run leaves out sources that another process downloads, reports them, and is refused when no market is left', async () => {
     const dataDir = temporaryFolder()
     await held(dataDir, ['lu', 'ecb'], async () => {
       const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
       const { text } = await run(dataDir, '--market', 'LU', 'SI', '--json')
       const said = written.mock.calls.map(([line]) => String(line)).join('')
       written.mockRestore()
-      expect(said).toMatch(/^fuel-etl: left out: LU, rates; locked by another run: .*\n$/)
+      expect(said).toMatch(/^fuel-etl: left out: ecb, lu; another run is downloading them: .*\n$/)
       expect(JSON.parse(text).runs[0].sources.map(({ id }: { id: string }) => id)).toEqual(
         expect.not.arrayContaining(['lu']),
       )
@@ -170,28 +178,18 @@ describe('the markets of a folder', () => {
     })
   })
 
-  test('a due market that is locked by another run stays unchanged, and the run can be repeated', async () => {
-    const dataDir = await begun('ecb', 'gb', 'lu')
-    const before = partOf(dataDir, 'GB')
-    await held(dataDir, ['gb'], async () => void (await run(dataDir, '--source', 'ecb')))
-    expect(partOf(dataDir, 'GB')).toEqual(before)
-    expect(readRuns(dataDir).at(-1)!.leftOut).toEqual(['GB'])
-    await expectReplay(dataDir, 2)
-    await run(dataDir, '--source', 'ecb')
-    expect(partOf(dataDir, 'GB')).not.toEqual(before)
-  })
-
-  test('the complete folder can be locked only while no market is locked', async () => {
+  test('the complete folder can be locked only while nothing is downloaded', async () => {
     const dataDir = temporaryFolder()
     await held(dataDir, ['lu'], async () => {
       await expect(withLock(dataDir, async () => 'ran')).rejects.toThrow(
         /another run is at work on .*: .*, process \d+/,
       )
+      expect(await inTurn(dataDir, async () => 'ran')).toBe('ran')
     })
     expect(await withLock(dataDir, async () => 'ran')).toBe('ran')
   })
 
-  test('work in inTurn is done by one run at a time', async () => {
+  test('work in inTurn is done by one process at a time', async () => {
     const dataDir = temporaryFolder()
     let atOnce = 0
     let most = 0

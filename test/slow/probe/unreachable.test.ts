@@ -6,6 +6,7 @@ import { createNetwork, type Network } from '../../../pipeline/fetch/network.ts'
 import type { Source } from '../../../pipeline/source.ts'
 import * as registry from '../../../pipeline/sources/index.ts'
 import { dkOil, hr, is, lu, si } from '../../../pipeline/sources/index.ts'
+import { inThisProcess } from '../../../pipeline/stages/all-tasks/workers.ts'
 import { ingest } from '../../../pipeline/stages/ingest/ingest.ts'
 import { findProbeReport } from '../../../pipeline/stages/probe/probe-folder.ts'
 import type { ProbedSource, ProbeReport } from '../../../pipeline/stages/probe/probe-report.ts'
@@ -42,12 +43,14 @@ beforeAll(async () => {
       dataDir,
       sources,
       allSources: Object.values(registry),
+      workers: inThisProcess(Object.values(registry)),
       wallClock: clock,
       run: async wave => {
         const run = await ingest({
           dataDir: wave.dataDir,
           sources: wave.sources,
           now: null,
+          workers: inThisProcess(sources),
           wallClock: clock,
           env: { FUEL_ACCEPT_TERMS: 'hr,dk-oil' },
           progress: () => undefined,

@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { allSources } from '../../../bin/options.ts'
 import { replayRuns } from '../../../bin/workflow.ts'
 import { WorkerDied } from '../../../pipeline/model/errors.ts'
-import type { TaskName } from '../../../pipeline/stages/tasks/tasks.ts'
-import { inThisProcess, type Workers } from '../../../pipeline/stages/tasks/workers.ts'
+import type { TaskName } from '../../../pipeline/stages/all-tasks/tasks.ts'
+import { inThisProcess } from '../../../pipeline/stages/all-tasks/workers.ts'
+import type { Workers } from '../../../pipeline/stages/tasks/workers.ts'
 import { copyOf } from '../../support/kept-folder.ts'
 import { partOf } from '../../support/parts.ts'
 import { query, reportOf, runFiles } from '../../support/runs.ts'
@@ -14,7 +15,7 @@ const [first, next] = ['2026-11-18', '2026-11-19'] as const
 const message = 'the process that read it was ended by SIGKILL'
 
 /** Workers that die whenever they get a task for which `kills` returns an error. */
-function mortal(kills: (name: TaskName, input: unknown) => WorkerDied | null): Workers {
+function mortal(kills: (name: string, input: unknown) => WorkerDied | null): Workers {
   const own = inThisProcess(allSources)
   return {
     ...own,

@@ -1,4 +1,4 @@
-import type { TaskTools } from './task-tools.ts'
+import type { TaskTools } from '../tasks/task-tools.ts'
 
 /**
  * The tasks of a worker. Input and result are plain data, so that they can be sent to a process. Each task is loaded
@@ -27,5 +27,4 @@ export const tasks = {
     (await import('../publish/publish-market.ts')).makePart(tools, input),
 } as const
 
-export type Tasks = typeof tasks
-export type TaskName = keyof Tasks
+export type TaskName = keyof typeof tasks

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type DeliveryRecord, readDeliveryRecord } from '../run/run-folder.ts'
+import { type DeliveryRecord, readDeliveryRecord } from './run-folder.ts'
 
 export interface KeptDelivery {
   /** Id of the run that downloaded it. */
