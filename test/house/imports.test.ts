@@ -430,8 +430,8 @@ describe('imports', () => {
 
   test('load the MCP packages and the client of PostgreSQL only on demand', () => {
     const still = imports.filter(({ line }) => !/^(import|export) type|^import\(/.test(line))
-    // Setup asks by the schema of the settings. It is loaded for that command only.
-    const commands = modules.filter(path => isIn('bin/commands', path) && path !== 'bin/commands/setup.ts')
+    // Setup asks by the schema of the settings, and doctor checks names by it. It is loaded for these commands only.
+    const commands = modules.filter(path => isIn('bin/commands', path) && !/\/(?:setup|doctor)\.ts$/.test(path))
     const loaded = new Set(commands.flatMap(path => [...reachedFrom(path, still)]))
     expect(loaded.has('api/routes/mcp.ts')).toBe(true)
     expect([...loaded].filter(path => /^(@modelcontextprotocol|zod|pg$)/.test(path))).toEqual([])
