@@ -1,12 +1,46 @@
 import { type Capture, replacement } from '../capture.ts'
 import { RowError } from '../model/errors.ts'
 import { wholePostalCode } from '../model/postal-areas.ts'
-import { isEncodedTwice } from '../parsers/encoded-twice.ts'
-import { withoutEntities } from '../parsers/entities.ts'
+import { htmlTokens } from '../parsers/html.ts'
 import { text } from '../parsers/texts.ts'
 import type { RowAt } from '../source.ts'
 import type { Tally } from './tally.ts'
 import type { FieldTexts } from './watched-row.ts'
+
+const entity = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/gi
+
+/** `tank &amp; go` → `tank & go`, `M&uuml;hlweg` → `Mühlweg`. Once, and only entities that end in a semicolon: `AT&T` stays. */
+function withoutEntities(text: string): string {
+  return text.includes('&') ? text.replace(entity, decoded) : text
+}
+
+function decoded(found: string): string {
+  const [token] = htmlTokens(found)
+  return token?.kind === 'text' ? token.text : found
+}
+
+// What windows-1252 has at 0x80 to 0x9f. The five bytes that it does not define are control characters of the same number.
+const upper = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+const byteOf = new Map([...upper].map((letter, at) => [letter, 0x80 + at]))
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+/** The first bytes of the letters of UTF-8. */
+const firstByte = /[\u00c2-\u00f4]/
+
+/**
+ * Was a text in UTF-8 taken for windows-1252 or Latin-1, and encoded again? `CafÃ©` for `Café`. All its letters are then
+ * bytes of UTF-8, which no real text is.
+ */
+function isEncodedTwice(text: string): boolean {
+  if (!firstByte.test(text)) return false
+  const bytes = [...text].map(letter => byteOf.get(letter) ?? letter.codePointAt(0)!)
+  if (bytes.some(byte => byte > 0xff)) return false
+  try {
+    utf8.decode(Uint8Array.from(bytes))
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** Optional members of records: a price is usable without them. */
 const spare = new Set(['name', 'brand', 'address', 'city', 'postalCode', 'openingHours', 'nativeFuel'])

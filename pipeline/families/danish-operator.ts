@@ -1,10 +1,10 @@
 import type { Instant } from '../model/instants.ts'
 import type { RowContent, StationPart } from '../model/records.ts'
 import { decidingText, decimal, type Place, placeIn, publishedPrice, ref } from '../parsers/fields.ts'
+import { type Product, productOf } from '../parsers/grades.ts'
 import { objectIn, optionalObject } from '../parsers/json.ts'
 import { columnsOf, type JsonLayout, rowsIn } from '../parsers/json-layout.ts'
 import { type PartAt, partOf, rowsOfParts } from '../parsers/parts.ts'
-import { type Product, productOf } from '../parsers/products.ts'
 import { type Feed, type Request, type StationFacts, type StationSource, stationSource } from '../source.ts'
 
 // Since 2026-01-01 every operator in Denmark publishes the pump price of each of its stations (BEK 1351 of 2025-11-21):

@@ -4,7 +4,7 @@ import { usualUnpackedMax } from '../capture.ts'
 import { kindAt } from '../disk/disk-fault.ts'
 import { FeedShapeError, FetchError } from '../model/errors.ts'
 import { type Day, isDay } from '../model/instants.ts'
-import { gunzipped } from '../parsers/gunzipped.ts'
+import { gunzipped } from '../parsers/packed-files.ts'
 import type { Request } from '../source.ts'
 
 /** The newest delivery of a source in a folder of deliveries, not later than `on`; null when there is none. */

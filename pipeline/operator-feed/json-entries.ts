@@ -1,7 +1,6 @@
 import type { Capture } from '../capture.ts'
 import { FeedShapeError, RowError } from '../model/errors.ts'
-import { isObject } from '../parsers/json.ts'
-import { parsedJson } from '../parsers/parsed-json.ts'
+import { isObject, parsedJson } from '../parsers/json.ts'
 import type { PriceEntry, StationEntry } from './entry.ts'
 
 /**

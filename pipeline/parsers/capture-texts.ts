@@ -3,7 +3,7 @@ import type { Capture } from '../capture.ts'
 import { isPdf, isZip } from '../model/file-kind.ts'
 import { unpackedFiles } from './archive.ts'
 import { htmlTokens, oneLine, seen } from './html.ts'
-import { parsedJson } from './parsed-json.ts'
+import { parsedJson } from './json.ts'
 
 /**
  * All texts of a download in any format, to look up whether a text occurs: the bytes as text, scalars of JSON, visible text

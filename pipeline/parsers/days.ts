@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { RowError } from '../model/errors.ts'
 import { type Day, epochSecondsOf, type Instant } from '../model/instants.ts'
-import { instantIn, isPublishedDay } from './instants.ts'
+import { findPublishedDay, instantIn, isPublishedDay } from './instants.ts'
 
 /**
  * The instant at which a calendar day begins in a zone: `2026-11-19`, Europe/Brussels → `2026-11-18 23:00:00`.
@@ -48,4 +48,32 @@ export function dayFirstDay(field: string, value: unknown): Day {
 export function mondayOfWeek(day: Day): Day {
   const date = Temporal.PlainDate.from(day)
   return date.subtract({ days: date.dayOfWeek - 1 }).toString()
+}
+
+// Notices write the name of the month in the genitive: `7 października 2026`, `18. dubna 2026`.
+const months = {
+  cs: 'ledna února března dubna května června července srpna září října listopadu prosince'.split(' '),
+  pl: 'stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia'.split(' '),
+  sr: 'januara februara marta aprila maja juna jula avgusta septembra oktobra novembra decembra'.split(' '),
+} as const
+
+/** Czech, Polish, Serbian (in Latin letters). */
+type GenitiveLanguage = keyof typeof months
+
+/** `października` → 10, in any capitalisation; null for any other word. */
+export function findGenitiveMonth(language: GenitiveLanguage, word: string): number | null {
+  const month = months[language].indexOf(word.toLowerCase()) + 1
+  return month === 0 ? null : month
+}
+
+/** `7`, `października`, `2026` → `2026-10-07`; null for an unknown month or a day that does not exist. */
+export function findGenitiveDay(
+  language: GenitiveLanguage,
+  day: string,
+  month: string,
+  year: string | number,
+): Day | null {
+  const number = findGenitiveMonth(language, month)
+  if (number === null) return null
+  return findPublishedDay(String(year), number, day)
 }

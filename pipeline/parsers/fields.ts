@@ -2,10 +2,8 @@
 // whose names begin with `deciding`, `ref`, and those of numbers and instants throw RowError.
 
 export { optional } from '../model/optional.ts'
-export { decidingFlag, flag } from './flag.ts'
 export { dayFirstInstantIn, instantIn, isoInstant } from './instants.ts'
-export { decimal, fromHundredths, hundredths, requiredDecimal } from './numbers.ts'
+export { decimal, fromHundredths, hundredths, publishedPrice, requiredDecimal } from './numbers.ts'
 export { type AddressParts, decidingPlace, type Place, place, placeFrom, placeIn } from './places.ts'
-export { publishedPrice } from './published-price.ts'
 export { decidingText, joinedTexts, ref, text, textsIn, titleCase } from './texts.ts'
-export { decidingWord, hasWord, isWord, wordOf } from './words.ts'
+export { decidingFlag, decidingWord, flag, hasWord, isWord, wordOf } from './words.ts'

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { visit } from 'jsonc-parser'
-import { parsedJson } from './parsed-json.ts'
+import { parsedJson } from './json.ts'
 import { type ByteSpan, elementsAt, innermostOf, type RowPlaces, type RowTexts } from './row-place.ts'
 
 /** An object or an array of the document. Offsets are in bytes. */

@@ -1,8 +1,8 @@
 import { type Capture, excerpt } from '../capture.ts'
 import { FeedShapeError, RowError } from '../model/errors.ts'
 import { optional } from '../model/optional.ts'
+import { deliveredJson, jsonExcess } from '../model/text-bounds.ts'
 import type { RowAt } from '../source.ts'
-import { parsedJson } from './parsed-json.ts'
 
 /** The parsed JSON of a capture. Throws FeedShapeError for anything else (an HTML page, half a file, too deep a nesting). */
 export function json(capture: Capture): unknown {
@@ -112,4 +112,11 @@ function shapeOf(value: unknown): string {
   if (Array.isArray(value)) return `an array of ${value.length}`
   if (isObject(value)) return `an object of ${Object.keys(value).join(', ').slice(0, 120) || 'nothing'}`
   return `${JSON.stringify(value)?.slice(0, 60) ?? 'nothing'}`
+}
+
+/** `JSON.parse` with bounds. Throws when the text is not JSON or exceeds them. */
+export function parsedJson(text: string): unknown {
+  const excess = jsonExcess(text, deliveredJson)
+  if (excess !== null) throw new Error(excess)
+  return JSON.parse(text)
 }

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { parsedJson } from './parsed-json.ts'
+import { parsedJson } from './json.ts'
 import type { ByteSpan, LineAt, RowPlace, RowPlaces } from './row-place.ts'
 
 const lineFeed = 0x0a

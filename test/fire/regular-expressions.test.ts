@@ -111,11 +111,11 @@ const built: Readonly<Record<string, string>> = {
   'api/shared/fold-text.ts': 'one letter of a class',
   'api/store/key-text.ts': 'fixed numbers of letters',
   'pipeline/contract/comparison.ts': 'forms of postal codes',
-  'pipeline/parsers/australian-address.ts': 'anchored, one part of any length',
+  'pipeline/families/australian-feeds.ts': 'anchored, one part of any length',
   'pipeline/parsers/latin1-xml.ts': 'sequences of a fixed number of bytes',
   'pipeline/parsers/written-prices.ts': 'four digits at most before and after the point; letters up to the next digit',
   'pipeline/sanity/out-of-area.ts': 'forms of postal codes',
-  'pipeline/sources/cy/position.ts': 'anchored, blanks between numbers',
+  'pipeline/sources/cy/station-ref.ts': 'anchored, blanks between numbers',
   'pipeline/sources/it/archive.ts': 'a folder and a month of the program, two digits',
   'pipeline/sources/pl/period.ts': 'begins at the start of a word; four words at most follow',
 }

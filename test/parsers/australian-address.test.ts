@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { australianAddress } from '../../pipeline/parsers/australian-address.ts'
+import { australianAddress } from '../../pipeline/families/australian-feeds.ts'
 
 test.each([
   ['12 Comur St, YASS NSW 2582', '12 Comur St', 'Yass', '2582'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { RowError } from '../../pipeline/model/errors.ts'
 import { dayFirstDay, findMondayOf, isoWeekOf, mondayOfWeek, startOfDayIn } from '../../pipeline/parsers/days.ts'
-import { jsDateInstant } from '../../pipeline/parsers/js-date-instant.ts'
+import { jsDateInstant } from '../../pipeline/parsers/instants.ts'
 
 describe('an ISO week', () => {
   test.each([

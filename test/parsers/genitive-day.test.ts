@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findGenitiveDay, findGenitiveMonth } from '../../pipeline/parsers/genitive-day.ts'
+import { findGenitiveDay, findGenitiveMonth } from '../../pipeline/parsers/days.ts'
 
 const short = { month: 'long', day: 'numeric', timeZone: 'UTC' } as const
 

@@ -4,8 +4,7 @@ import { RowError } from '../../pipeline/model/errors.ts'
 import { instantOf } from '../../pipeline/model/instants.ts'
 import { priceMembers } from '../../pipeline/operator-feed/members.ts'
 import { startOfDayIn } from '../../pipeline/parsers/days.ts'
-import { dayFirstInstantIn, instantIn, isoInstant } from '../../pipeline/parsers/instants.ts'
-import { jsDateInstant } from '../../pipeline/parsers/js-date-instant.ts'
+import { dayFirstInstantIn, instantIn, isoInstant, jsDateInstant } from '../../pipeline/parsers/instants.ts'
 
 // Clocks that change at night, at midnight (Havana, Beirut), by half an hour (Lord Howe) or never, and a day that Samoa
 // skipped.

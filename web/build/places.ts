@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import polylabel from 'polylabel'
 import { squareAt } from '../../api/shared/town-squares.ts'
 import { countryNames } from '../../pipeline/model/countries.ts'
 import { countryCalled, isoCodeCalled } from './country-called.ts'
@@ -144,34 +145,12 @@ function areaOf(ring: readonly Point[]): number {
   return (Math.abs(twice) / 2) * shrink
 }
 
-/** The point of a grid in a ring that is farthest from the ring. */
-function innermost(outline: readonly Point[]): Point {
-  const step = Math.ceil(outline.length / 300)
-  const ring = outline.filter((_point, index) => index % step === 0)
-  const lngs = ring.map(([lng]) => lng)
+/** The point in a ring that is farthest from the ring, where a degree of longitude is as long as at the middle of the ring. */
+function innermost(ring: readonly Point[]): Point {
   const lats = ring.map(([, lat]) => lat)
-  const west = Math.min(...lngs)
-  const east = Math.max(...lngs)
-  const south = Math.min(...lats)
-  const north = Math.max(...lats)
-  const shrink = Math.cos((((south + north) / 2) * Math.PI) / 180)
-  const steps = Array.from({ length: 16 }, (_unused, index) => (index + 0.5) / 16)
-  const grid = steps.flatMap(x => steps.map((y): Point => [west + x * (east - west), south + y * (north - south)]))
-  const depths = grid
-    .filter(point => isInside(point, ring))
-    .map(point => {
-      const depth = Math.min(...ring.map(([lng, lat]) => Math.hypot((lng - point[0]) * shrink, lat - point[1])))
-      return { point, depth }
-    })
-  return depths.reduce((best, one) => (one.depth > best.depth ? one : best), { point: ring[0]!, depth: -1 }).point
-}
-
-function isInside([lng, lat]: Point, ring: readonly Point[]): boolean {
-  return ring.reduce((isIn, [x, y], index) => {
-    const [nextX, nextY] = ring[(index + 1) % ring.length]!
-    const crosses = y > lat !== nextY > lat && lng < x + ((lat - y) / (nextY - y)) * (nextX - x)
-    return crosses ? !isIn : isIn
-  }, false)
+  const shrink = Math.cos((((Math.min(...lats) + Math.max(...lats)) / 2) * Math.PI) / 180)
+  const [x, y] = polylabel([ring.map(([lng, lat]) => [lng * shrink, lat])], 0.01)
+  return [x / shrink, y]
 }
 
 function placed(name: string, zoom: number, [lng, lat]: Point): NamedPlace {

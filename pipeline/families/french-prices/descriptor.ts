@@ -1,5 +1,5 @@
 import type { StationFacts } from '../../source.ts'
-import { zone } from './paris-clock.ts'
+import { zone } from './fuels-and-clock.ts'
 
 /** The descriptor of both French feeds: they have the same stations, ids and prices. */
 export const frenchDescriptor = {

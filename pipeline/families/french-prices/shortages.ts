@@ -1,7 +1,7 @@
 import type { Instant } from '../../model/instants.ts'
 import type { Availability } from '../../model/records.ts'
 import { wordOf } from '../../parsers/fields.ts'
-import { type FrenchFuel, fuels } from './fuels.ts'
+import { type FrenchFuel, fuels } from './fuels-and-clock.ts'
 
 /** An open shortage (`rupture`) as published. */
 export interface Shortage {

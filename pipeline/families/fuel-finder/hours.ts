@@ -1,5 +1,5 @@
-import { flag } from '../../parsers/flag.ts'
 import { hoursIn, type OpenSpan, openingHoursOf, type Week, weekDays } from '../../parsers/opening-hours.ts'
+import { flag } from '../../parsers/words.ts'
 
 export const dayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 

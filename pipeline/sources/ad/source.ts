@@ -1,12 +1,68 @@
 import { RowError } from '../../model/errors.ts'
 import { type Instant, instantOf } from '../../model/instants.ts'
+import { plainLetters } from '../../model/plain-letters.ts'
 import type { RowContent } from '../../model/records.ts'
-import { decidingText, decimal, instantIn, placeIn, publishedPrice, ref, text, textsIn } from '../../parsers/fields.ts'
+import {
+  decidingText,
+  decimal,
+  instantIn,
+  isWord,
+  placeIn,
+  publishedPrice,
+  ref,
+  text,
+  textsIn,
+} from '../../parsers/fields.ts'
+import type { Grade } from '../../parsers/grades.ts'
 import { optionalObject } from '../../parsers/json.ts'
 import { type FeedContext, type FeedSteps, type Request, stationSource } from '../../source.ts'
-import { brandOf } from './brand.ts'
-import { gradeOf } from './fuels.ts'
 import { attributeKeys, type Elsewhere, isEmpty, priceKeys, type Row, rows, streetsByCode } from './rows.ts'
+
+interface Product {
+  readonly id: number
+  /** Pattern that its text, in lower case without accents, must match, because clients disagree on 8 and 9. */
+  readonly form: RegExp
+  readonly grade: Grade
+}
+
+const products: readonly Product[] = [
+  { id: 4, form: /95/, grade: { fuel: 'sp95' } },
+  { id: 5, form: /98/, grade: { fuel: 'sp98' } },
+  { id: 6, form: /^gasoil de locomocio$/, grade: { fuel: 'diesel' } },
+  { id: 8, form: /^gasoil de locomocio millorat$/, grade: { fuel: 'diesel', rank: 1 } },
+  { id: 11, form: /^glp/, grade: { fuel: 'gpl' } },
+  { id: 7, form: /./, grade: { skip: 'heating oil' } },
+  { id: 10, form: /./, grade: { skip: 'heating oil' } },
+  { id: 9, form: /./, grade: { skip: 'AdBlue' } },
+]
+
+/** By `idProducte`, checked against `Tipus_carburant`. Throws RowError for an unknown id or a wrong text. */
+function gradeOf(id: unknown, word: string | null): Grade {
+  const product = products.find(one => isWord(id, String(one.id)))
+  if (!product) throw new RowError('idProducte', 'UNKNOWN_FUEL', id)
+  if (!product.form.test(plainLetters(word ?? ''))) throw new RowError('Tipus_carburant', 'FUEL_MISMATCH', word)
+  return product.grade
+}
+
+// The signs of 2026, as they begin the names of stations: `Repsol Soldeu`, `Arap BP IV`, `TotalEnergies - CANILLO`. The
+// importer is not used as the brand: stations called DYNEFF and MEROIL Ordino have ELF there, one has `Variable`.
+const signs: readonly (readonly [form: RegExp, brand: string])[] = [
+  [/^repsol\b/i, 'Repsol'],
+  [/^shell\b/i, 'Shell'],
+  [/^(arap[ -])?bp\b/i, 'BP'],
+  [/^cepsa\b/i, 'CEPSA'],
+  [/^moeve\b/i, 'MOEVE'],
+  [/^total ?energies\b/i, 'TotalEnergies'],
+  [/^elf\b/i, 'Elf'],
+  [/^dyneff\b/i, 'DYNEFF'],
+  [/^meroil\b/i, 'MEROIL'],
+  [/^gasopas\b/i, 'Gasopas'],
+]
+
+/** The brand that the name of a station begins with; null when it begins with none of them. */
+export function brandOf(name: string | null): string | null {
+  return signs.find(([form]) => name !== null && form.test(name))?.[1] ?? null
+}
 
 const service = 'https://sig.govern.ad/server/rest/services/CARBURANTS/CARBURANTS/FeatureServer'
 const zone = 'Europe/Andorra'

@@ -1,6 +1,6 @@
 import type { Capture } from '../../capture.ts'
+import { transactionId } from '../../families/australian-feeds.ts'
 import type { Instant } from '../../model/instants.ts'
-import { transactionId } from '../../model/transaction-id.ts'
 import { ask, type FeedContext, type FeedSteps, type Request } from '../../source.ts'
 
 export const host = 'api.onegov.nsw.gov.au'

@@ -2,11 +2,70 @@ import { type Capture, excerpt, type SheetCell, type SheetRows } from '../../cap
 import { euroArea } from '../../model/countries.ts'
 import { RowError } from '../../model/errors.ts'
 import type { Day } from '../../model/instants.ts'
+import { htmlTokens } from '../../parsers/html.ts'
 import { ask, type FeedSteps, historySource, type RowAt } from '../../source.ts'
 import { type Columns, columnsIn, firstDataRow } from './columns.ts'
-import { linkToHistory } from './landing-page.ts'
-import { price } from './price.ts'
-import { findDay, isMonday } from './week.ts'
+
+const dayMs = 86_400_000
+/** Day 0 of the 1900 system as it is used after February 1900: 45754 is 2025-04-07. */
+const serialZero = Date.parse('1899-12-30')
+/** The last serial of a four-digit year. */
+const serialMax = 2_958_465
+
+/** The day of a date cell: a Date at UTC midnight, or its serial number; null for any other cell. */
+function findDay(cell: SheetCell): Day | null {
+  const ms = cell instanceof Date ? cell.getTime() : typeof cell === 'number' ? msOfSerial(cell) : Number.NaN
+  if (Number.isNaN(ms) || ms % dayMs !== 0) return null
+  return new Date(ms).toISOString().slice(0, 10)
+}
+
+function msOfSerial(serial: number): number {
+  return Number.isInteger(serial) && serial > 0 && serial <= serialMax ? serialZero + serial * dayMs : Number.NaN
+}
+
+function isMonday(day: Day): boolean {
+  return new Date(day).getUTCDay() === 1
+}
+
+// All readings from 2005 to April 2025 are between 666 (RO, 2009) and 2561 (SE, 2022); 2026 brought 2660 (DK).
+const least = 500
+const most = 4000
+
+const withThousands = /^\d{1,3}(,\d{3})*(\.\d+)?$/
+const plain = /^\d+(\.\d+)?$/
+const noReading = /^n\.?\/?a\.?$/i
+
+/**
+ * EUR per 1000 litres; null for an absent cell. The history has numbers only; the weekly files of 2022 and 2025 had
+ * texts such as `1,478`, and readers of other years met `n.a.`. Zero means no price (Slovak fuel oil has two).
+ * Throws RowError.
+ */
+function price(field: string, cell: SheetCell): number | null {
+  const amount = typeof cell === 'string' ? numberIn(field, cell.trim()) : cell
+  if (amount === null || amount === 0) return null
+  if (typeof amount !== 'number' || !Number.isFinite(amount)) throw new RowError(field, 'NOT_A_NUMBER', cell)
+  if (amount < least || amount > most) throw new RowError(field, 'OUT_OF_RANGE', cell)
+  return amount
+}
+
+function numberIn(field: string, text: string): number | null {
+  if (text === '' || noReading.test(text)) return null
+  if (!plain.test(text) && !withThousands.test(text)) throw new RowError(field, 'NOT_A_NUMBER', text)
+  return Number(text.replaceAll(',', ''))
+}
+
+// Part of the file's name, which is the `filename` of its address.
+const word = 'Prices_History'
+
+/** The address of the history workbook on the landing page. Throws FeedShapeError if the page has no link to it. */
+function linkToHistory(page: Capture, address: string): string {
+  const links = htmlTokens(page.text()).flatMap(token =>
+    token.kind === 'open' && token.name === 'a' ? (token.attributes.get('href') ?? []) : [],
+  )
+  const link = links.find(href => href.includes(word) && URL.canParse(href, address))
+  if (link !== undefined) return new URL(link, address).href
+  throw page.unexpected(`a link that contains '${word}'`, `none in ${links.length} links`)
+}
 
 /** One country in one week, or a line whose week cannot be read. */
 interface Row {

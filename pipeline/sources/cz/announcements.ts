@@ -3,7 +3,7 @@ import type { Announcement, UnreadAnnouncement } from '../../families/announced-
 import { type FeedNotReadyError, type FeedShapeError, RowError } from '../../model/errors.ts'
 import { completePage } from '../../parsers/complete-page.ts'
 import { type DaySpan, findDaySpan } from '../../parsers/day-spans.ts'
-import { findGenitiveDay } from '../../parsers/genitive-day.ts'
+import { findGenitiveDay } from '../../parsers/days.ts'
 import { plainText } from '../../parsers/html.ts'
 import { findPublishedDay } from '../../parsers/instants.ts'
 import { type Band, writtenAmount, writtenNames } from '../../parsers/written-prices.ts'

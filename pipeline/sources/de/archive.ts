@@ -6,7 +6,7 @@ import type { PublishedPrice, RowContent } from '../../model/records.ts'
 import { type CsvRow, csvRows } from '../../parsers/csv.ts'
 import { joinedTexts, placeIn, publishedPrice, ref, requiredDecimal, text, titleCase } from '../../parsers/fields.ts'
 import { findIsoInstant } from '../../parsers/instants.ts'
-import { orShapeError } from '../../parsers/or-shape-error.ts'
+import { orShapeError } from '../../parsers/packed-files.ts'
 import type { Archive, ArchiveRequest, RowAt, UnopenedFile } from '../../source.ts'
 import { grades, isPlaceholder, postalCodeOf } from './edition.ts'
 

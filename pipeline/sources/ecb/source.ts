@@ -1,11 +1,21 @@
 import type { Capture } from '../../capture.ts'
-import { isRate } from '../../families/central-bank.ts'
+import { ecbHistory, isRate } from '../../families/central-bank.ts'
 import { RowError } from '../../model/errors.ts'
 import { type Day, isDay } from '../../model/instants.ts'
 import { isObject } from '../../parsers/json.ts'
 import { xmlTree } from '../../parsers/xml.ts'
-import { type RateSource, type RowAt, rateSource } from '../../source.ts'
-import { ecbArchive } from './archive.ts'
+import { type RateArchive, type RateSource, type RowAt, rateSource } from '../../source.ts'
+
+const host = 'www.ecb.europa.eu'
+
+/** All reference rates since 1999 in one file, which is renewed every working day. */
+export const ecbArchive: RateArchive = {
+  hosts: [host],
+  // The file also has currencies of no market that is read.
+  currencies: ['AUD', 'CHF', 'CZK', 'DKK', 'GBP', 'HUF', 'ISK', 'NOK', 'PLN', 'RON', 'SEK', 'TRY'],
+  request: { name: 'eurofxref-hist', url: `https://${host}/stats/eurofxref/eurofxref-hist.zip` },
+  read: ecbHistory,
+}
 
 interface Row {
   readonly day: Day

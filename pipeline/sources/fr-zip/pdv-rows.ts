@@ -1,8 +1,8 @@
 import type { Capture } from '../../capture.ts'
 import { isObject } from '../../parsers/json.ts'
 import { latin1Xml } from '../../parsers/latin1-xml.ts'
+import { zipEntry } from '../../parsers/packed-files.ts'
 import { xmlTree } from '../../parsers/xml.ts'
-import { zipEntry } from '../../parsers/zip.ts'
 import type { RowAt } from '../../source.ts'
 
 /** One `<pdv>` (point de vente). */

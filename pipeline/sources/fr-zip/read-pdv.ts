@@ -1,6 +1,5 @@
-import { fuelNamed } from '../../families/french-prices/fuels.ts'
+import { fuelNamed, parisClock } from '../../families/french-prices/fuels-and-clock.ts'
 import { openingWeekOf } from '../../families/french-prices/opening-week.ts'
-import { parisClock } from '../../families/french-prices/paris-clock.ts'
 import { availabilityOf, type Shortage } from '../../families/french-prices/shortages.ts'
 import type { PublishedPrice, StationPart } from '../../model/records.ts'
 import { decimal, optional, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'

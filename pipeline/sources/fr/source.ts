@@ -1,7 +1,6 @@
 import { frenchDescriptor } from '../../families/french-prices/descriptor.ts'
-import { type FrenchFuel, fuels } from '../../families/french-prices/fuels.ts'
+import { type FrenchFuel, fuels, parisClock } from '../../families/french-prices/fuels-and-clock.ts'
 import { daysOf, openingWeekOf } from '../../families/french-prices/opening-week.ts'
-import { parisClock } from '../../families/french-prices/paris-clock.ts'
 import { availabilityOf } from '../../families/french-prices/shortages.ts'
 import type { PublishedPrice, StationPart } from '../../model/records.ts'
 import { decimal, optional, placeIn, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'

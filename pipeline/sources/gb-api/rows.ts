@@ -1,13 +1,12 @@
 import type { Capture } from '../../capture.ts'
 import { isTestStation } from '../../families/fuel-finder/fuel-finder.ts'
 import { FeedShapeError } from '../../model/errors.ts'
-import { flag } from '../../parsers/flag.ts'
 import type { Grade } from '../../parsers/grades.ts'
 import { checkMembers, isObject, jsonRows } from '../../parsers/json.ts'
 import { type PartAt, partOf, rowsOfParts } from '../../parsers/parts.ts'
+import { flag } from '../../parsers/words.ts'
 import type { RowAt } from '../../source.ts'
-import { prefixes } from './feed.ts'
-import { itemsOf } from './lists.ts'
+import { itemsOf, prefixes } from './feed.ts'
 
 /** The API's word -> our code. */
 export const grades: ReadonlyMap<unknown, Grade> = new Map<unknown, Grade>([

@@ -3,14 +3,22 @@ import { dayNames, hoursOf, type PublishedDay } from '../../families/fuel-finder
 import type { Instant } from '../../model/instants.ts'
 import type { PriceRows, RowContent, Skipped } from '../../model/records.ts'
 import { hundredths, isoInstant, joinedTexts, placeIn, publishedPrice, text, textsIn } from '../../parsers/fields.ts'
-import { decidingFlag, flag } from '../../parsers/flag.ts'
 import { gradeIn } from '../../parsers/grades.ts'
 import { objectIn, optionalObject } from '../../parsers/json.ts'
 import { partOf } from '../../parsers/parts.ts'
+import { decidingFlag, flag } from '../../parsers/words.ts'
 import { stationSource } from '../../source.ts'
 import { feed, host } from './feed.ts'
-import type { PriceContext, PriceListRow, Row, StationRow } from './rows.ts'
-import { columns, grades, rows, skipOf } from './rows.ts'
+import {
+  columns,
+  grades,
+  type PriceContext,
+  type PriceListRow,
+  type Row,
+  rows,
+  type StationRow,
+  skipOf,
+} from './rows.ts'
 
 const refOf = ({ node_id }: Pick<Row, 'node_id'>): string => nodeId('node_id', node_id)
 

@@ -1,5 +1,5 @@
 import type { Capture } from '../../capture.ts'
-import { ecbHistory } from '../../families/ecb-history.ts'
+import { ecbHistory } from '../../families/central-bank.ts'
 import type { Day } from '../../model/instants.ts'
 import type { RateRecord } from '../../source.ts'
 

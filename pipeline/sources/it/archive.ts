@@ -1,6 +1,6 @@
 import { Capture } from '../../capture.ts'
 import type { Day } from '../../model/instants.ts'
-import { tarFiles } from '../../parsers/tar.ts'
+import { tarFiles } from '../../parsers/packed-files.ts'
 import type { Archive, ArchiveDelivery, UnopenedFile } from '../../source.ts'
 import { separatedBy } from './edition.ts'
 

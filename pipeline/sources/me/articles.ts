@@ -1,7 +1,7 @@
 import { type Capture, excerpt } from '../../capture.ts'
 import type { Day } from '../../model/instants.ts'
 import { completePage } from '../../parsers/complete-page.ts'
-import { findGenitiveDay } from '../../parsers/genitive-day.ts'
+import { findGenitiveDay } from '../../parsers/days.ts'
 import { plainText } from '../../parsers/html.ts'
 import { findPublishedDay } from '../../parsers/instants.ts'
 import { json, jsonRows, member } from '../../parsers/json.ts'

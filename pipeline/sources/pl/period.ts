@@ -1,6 +1,6 @@
 import type { Day } from '../../model/instants.ts'
 import { type DaySpan, findDaySpan } from '../../parsers/day-spans.ts'
-import { findGenitiveDay, findGenitiveMonth } from '../../parsers/genitive-day.ts'
+import { findGenitiveDay, findGenitiveMonth } from '../../parsers/days.ts'
 
 const month = (name: string): string => `(?<${name}>(?!do\\s)\\p{L}+)`
 const year = (name: string): string => `(?:\\s+(?<${name}>\\d{4})(?:\\s+r\\.)?)?`

@@ -6,9 +6,22 @@ import type { PublishedPrice, RowContent } from '../../model/records.ts'
 import { dayFirstInstantIn, decidingText, decimal, placeIn, publishedPrice, ref, text } from '../../parsers/fields.ts'
 import { isObject, json, jsonRows, member, objectIn, optionalObject } from '../../parsers/json.ts'
 import { rowsIn } from '../../parsers/json-layout.ts'
-import type { FeedAnswer, FeedContext, FeedSteps, Request, RowAt } from '../../source.ts'
-import { ask, askAll, stationSource } from '../../source.ts'
-import { unitsWithStations } from './units.ts'
+import {
+  ask,
+  askAll,
+  type FeedAnswer,
+  type FeedContext,
+  type FeedSteps,
+  type Request,
+  type RowAt,
+  stationSource,
+} from '../../source.ts'
+
+import units from './units.json' with { type: 'json' }
+
+// Administrative units (SIRUTA codes) that had a station on 2026-06-22. The service cannot list them: without a name it
+// answers with its top towns only. New units are found by a search around places, or the operator sets them.
+export const unitsWithStations: readonly number[] = units
 
 const base = 'https://monitorulpreturilor.info/pmonsvc/Gas'
 const timezone = 'Europe/Bucharest'

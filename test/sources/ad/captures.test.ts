@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readDelivery } from '../../../pipeline/delivery-reading.ts'
-import { brandOf } from '../../../pipeline/sources/ad/brand.ts'
-import { ad } from '../../../pipeline/sources/ad/source.ts'
+import { ad, brandOf } from '../../../pipeline/sources/ad/source.ts'
 import { hasSamples, sample, takeEdited, takeFixture, takeFrom } from '../../support/deliver.ts'
 import { expectRefused } from '../../support/expect-refused.ts'
 

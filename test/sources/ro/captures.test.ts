@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Reading, readDelivery } from '../../../pipeline/delivery-reading.ts'
 import { FeedNotReadyError } from '../../../pipeline/model/errors.ts'
 import type { FeedSteps, Request } from '../../../pipeline/source.ts'
-import { ro } from '../../../pipeline/sources/ro/source.ts'
-import { unitsWithStations } from '../../../pipeline/sources/ro/units.ts'
+import { ro, unitsWithStations } from '../../../pipeline/sources/ro/source.ts'
 import { expectFacts } from '../../support/capture-facts.ts'
 import {
   type Content,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readFigureDelivery } from '../../../pipeline/delivery-reading.ts'
-import { toLatin } from '../../../pipeline/sources/rs/latin.ts'
+import { toLatin } from '../../../pipeline/sources/rs/notice.ts'
 import { rs } from '../../../pipeline/sources/rs/source.ts'
 import { takeFrom } from '../../support/deliver.ts'
 import { expectRefusal } from '../../support/expect-refused.ts'

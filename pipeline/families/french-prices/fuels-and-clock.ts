@@ -1,5 +1,7 @@
 import { RowError } from '../../model/errors.ts'
+import type { Instant } from '../../model/instants.ts'
 import { isWord } from '../../parsers/fields.ts'
+import { instantIn } from '../../parsers/instants.ts'
 
 /** The six fuels: the XML's id and name, and the stem of the columns in the JSON export. */
 export const fuels = [
@@ -22,4 +24,15 @@ export function fuelNamed(field: string, name: unknown, id: unknown): FrenchFuel
   const byId = fuels.find(fuel => isWord(id, fuel.id))
   if (byName !== byId) throw new RowError(field, 'FUEL_MISMATCH', `${id} ${name}`)
   return byName ?? null
+}
+
+export const zone = 'Europe/Paris'
+
+/**
+ * A stamp of the feed. The JSON export writes `2026-02-08T09:48:35+00:00`, but the hours are those of Paris: the XML
+ * has the same digits without the offset, and if read as UTC, 160 stamps were in the future on 2026-09-03.
+ * Throws RowError.
+ */
+export function parisClock(field: string, value: unknown): Instant | null {
+  return instantIn(zone, field, value)
 }

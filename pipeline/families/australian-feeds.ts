@@ -1,5 +1,6 @@
-import type { AddressParts } from './places.ts'
-import { titleCase } from './texts.ts'
+import { sha256Of } from '../model/sha256.ts'
+import type { AddressParts } from '../parsers/places.ts'
+import { titleCase } from '../parsers/texts.ts'
 
 const states = 'ACT|NSW|NT|QLD|SA|TAS|VIC|WA'
 const form = new RegExp(`^(.+?)(?:,? (?:${states}),?|,) ?(\\d{4})$`)
@@ -16,4 +17,14 @@ export function australianAddress(line: string | null): AddressParts {
   if (comma < 0) return { address: line, city: null, postalCode: postalCode! }
   const city = before.slice(comma + 1).trim()
   return { address: before.slice(0, comma).trim(), city: titleCase(city), postalCode: postalCode! }
+}
+
+/**
+ * An id for one call, for publishers that require a UUID (version 4) with each. It is computed from the parts alone, so that the same call
+ * of the same run has the same id. Pass the clock of the run, the request and the caller.
+ */
+export function transactionId(...parts: readonly string[]): string {
+  const hex = sha256Of(parts.join('\n'))
+  const variant = '89ab'[Number.parseInt(hex[16]!, 16) % 4]
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

@@ -1,6 +1,7 @@
+import { gunzipSync } from 'node:zlib'
 import type { Capture } from '../capture.ts'
 import { FeedShapeError } from '../model/errors.ts'
-import { gunzipped } from './gunzipped.ts'
+import { packedFiles, unpackedFile } from './archive.ts'
 
 /** A plain file of a tar archive. */
 export interface TarFile {
@@ -58,4 +59,39 @@ function sizeOf(label: string, header: Buffer, path: string): number {
   const text = textAt(header, 124, 136).trim()
   if (/^[0-7]{1,12}$/.test(text)) return Number.parseInt(text, 8)
   throw new FeedShapeError(`${label}: expected the length of '${path}' as octal digits, found '${text}'`)
+}
+
+/** Unpacks gzip. `label`: what it is, for the message. Throws FeedShapeError for other bytes, and for more than `unpackedMax` bytes. */
+export function gunzipped(label: string, bytes: Uint8Array, unpackedMax: number): Buffer {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: unpackedMax })
+  } catch (cause) {
+    const isLarger = (cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+    const found = isLarger ? 'more' : (cause as Error).message
+    throw new FeedShapeError(`${label}: expected gzip of at most ${unpackedMax} bytes unpacked, found ${found}`, {
+      cause,
+    })
+  }
+}
+
+/**
+ * The only file of a ZIP archive whose name has this ending.
+ * Throws FeedShapeError when it is not an archive, exceeds the bounds of one, or has no such file or more than one.
+ */
+export function zipEntry({ label, bytes, unpackedMax }: Capture, ending: string): Uint8Array {
+  const files = packedFiles(label, bytes, unpackedMax).filter(({ name }) => name.endsWith(ending))
+  if (files.length !== 1) {
+    throw new FeedShapeError(`${label}: expected one *${ending} in the archive, found ${files.length}`)
+  }
+  return unpackedFile(label, files[0]!)
+}
+
+/** What the function reads, or the error for an unknown layout: for one of several files, of which the others still count. */
+export function orShapeError<Content>(read: () => Content): Content | FeedShapeError {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof FeedShapeError) return error
+    throw error
+  }
 }
