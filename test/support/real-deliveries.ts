@@ -16,8 +16,8 @@ import { it as italy } from '../../pipeline/sources/it/source.ts'
 import { pt } from '../../pipeline/sources/pt/source.ts'
 import { ro } from '../../pipeline/sources/ro/source.ts'
 import { si } from '../../pipeline/sources/si/source.ts'
-import type { AnswerByName } from '../slow/mutations/take.ts'
 import { readStations, sample } from './deliver.ts'
+import type { AnswerByName } from './take.ts'
 import { untar } from './untar.ts'
 
 /** Complete captures as they arrived, of one source, in order. */
