@@ -6,12 +6,12 @@ import { microsOf } from '../../pipeline/model/money.ts'
 import type { PriceRecord, StationRecord } from '../../pipeline/model/records.ts'
 import type { StoredPrice } from '../../pipeline/model/stored.ts'
 import { it as italy } from '../../pipeline/sources/it/source.ts'
-import { honestDays, marketFaults, type Records, withAmounts } from '../slow/mutations/market-faults.ts'
 import { pseudoRandom } from '../support/pseudo-random.ts'
 import { contractColumns, readingOf, stationRecord } from '../support/readings.ts'
 import { heldPrice, heldStation } from '../support/stored-rows.ts'
+import { honestDays, marketFaults, type Records, withAmounts } from './market-faults.ts'
 
-// A composed market: each fault and each honest day is a change of all its prices. Real captures: market-faults.test.ts.
+// A composed market: each fault and each honest day is a change of all its prices.
 
 const readAt = '2026-11-19 12:00:00'
 

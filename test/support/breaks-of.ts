@@ -23,8 +23,6 @@ export function breaksIn(breaks: Readonly<Record<string, FeedLayout | undefined>
   return found
 }
 
-/** Changes the members of a JSON text that are the amounts of its rows, where they are numbers. */
-function scaleOfAmounts({ rows }: FeedLayout): FeedLayout['scale'] {
-  const names = (rows?.lists ?? []).flatMap(({ prices }) => prices?.amount?.split('/').at(-1) ?? [])
-  return names.length === 0 ? undefined : times(new RegExp(`("(?:${names.join('|')})":)([\\d.]+)`, 'g'))
+function scaleOfAmounts({ amounts = [] }: FeedLayout): FeedLayout['scale'] {
+  return amounts.length === 0 ? undefined : times(new RegExp(`("(?:${amounts.join('|')})":)([\\d.]+)`, 'g'))
 }

@@ -16,32 +16,21 @@ export interface Layout {
   readonly charset?: Charset
   /** Separator of a delimited file, and another one that replaces it. */
   readonly separator?: readonly [from: string, to: string]
-  readonly scale: (text: string, change: Change) => string
+  readonly scale: (text: string, factor: number) => string
   /** The entry of a ZIP archive to change. */
   readonly inside?: { readonly entry: string; readonly charset: 'utf-8' | 'latin1'; readonly renamedIn?: string }
 }
 
-/** A factor for all amounts of a text, or a function of each amount and its position in the text. */
-export type Change = number | ((amount: string, at: number) => string)
-
-/** The amounts that the pattern finds: its first group stays, the second is the number. */
+/** Multiplies the amounts that the pattern finds: its first group stays, the second is the number. */
 export const times =
   (form: RegExp) =>
-  (text: string, change: Change): string => {
-    let at = 0
-    const changed = typeof change === 'number' ? (amount: string) => scaled(amount, change) : change
-    return text.replace(form, (_, before: string, amount: string) => before + changed(amount, at++))
-  }
+  (text: string, factor: number): string =>
+    text.replace(form, (_, before: string, amount: string) => before + scaled(amount, factor))
 
 /** Written in the same format: with a comma, and with as many decimals. */
-export function scaled(amount: string, factor: number): string {
-  return written(amount, Number(amount.replace(',', '.')) * factor)
-}
-
-/** A number in the notation of the amount that it replaces. */
-export function written(amount: string, value: number): string {
+function scaled(amount: string, factor: number): string {
   const decimals = amount.split(/[.,]/)[1]?.length ?? 0
-  const text = value.toFixed(decimals)
+  const text = (Number(amount.replace(',', '.')) * factor).toFixed(decimals)
   return amount.includes(',') ? text.replace('.', ',') : text
 }
 
@@ -104,7 +93,7 @@ function inAnotherCharset(files: DeliveryFiles, layout: Layout): DeliveryFiles |
   return changed(files, layout.target, bytes => Buffer.from(strFromU8(bytes), 'utf16le'))
 }
 
-export function changed(files: DeliveryFiles, name: string, change: (bytes: Uint8Array) => Uint8Array): DeliveryFiles {
+function changed(files: DeliveryFiles, name: string, change: (bytes: Uint8Array) => Uint8Array): DeliveryFiles {
   const before = files.get(name)
   if (!before) throw new Error(`no file ${name} among ${[...files.keys()].join(', ')}`)
   const after = change(before)
@@ -113,7 +102,7 @@ export function changed(files: DeliveryFiles, name: string, change: (bytes: Uint
 }
 
 /** Changes the text of a file, or of the given entry of an archive. */
-export function edited(
+function edited(
   files: DeliveryFiles,
   name: string,
   layout: Layout,

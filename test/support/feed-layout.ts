@@ -22,50 +22,11 @@ export interface FeedLayout {
   readonly parts: readonly FilePart[]
   /**
    * Changes all prices of a text. If it changes nothing, the text has no prices. Absent where a feed has no prices, and for
-   * JSON whose `rows` name a member that is a number.
+   * JSON that states `amounts`.
    */
   readonly scale?: Layout['scale']
-  /** The words for petrol and diesel in a text without rows, such as an official announcement. */
-  readonly named?: { readonly petrol: string; readonly diesel: string }
-  /** The position of stations and prices. Absent where a feed has no stations. */
-  readonly rows?: RowLayout
-}
-
-/** The position of the rows of a delivery and the meaning of their columns, enough to change a single row. */
-export interface RowLayout {
-  readonly lists: readonly RowList[]
-  /** The publisher's names of diesel and of the most common petrol. */
-  readonly diesel: RegExp
-  readonly petrol: RegExp
-  /** Published amount of one unit of currency: 100 for cents. */
-  readonly perUnit?: number
-  /** Published units of one degree, where positions are not in degrees. */
-  readonly perDegree?: number
-}
-
-/** One array of rows. `/` separates the members of a path. */
-export interface RowList {
-  readonly files: RegExp
-  /** The path of the array in a JSON file. Absent when the file is the array. */
-  readonly at?: string
-  /** The ref of the station. Where there is none, `key` distinguishes the rows. */
-  readonly id?: string
-  readonly key?: string
-  readonly brand?: string
-  /** Paths of latitude and longitude, or of one text with both. */
-  readonly place?: readonly [lat: string, lng: string] | readonly [both: string]
-  readonly prices?: PriceColumns
-}
-
-export interface PriceColumns {
-  /** The array in the row with its prices. Absent where each row is a price. */
-  readonly at?: string
-  /** Paths of the fuel. Without them, the file name states the fuel. */
-  readonly fuel?: readonly string[]
-  readonly amount?: string
-  /** Used instead of those three: members of the row (or of `under`) with an amount each, one per fuel. */
-  readonly columns?: RegExp
-  readonly under?: string
+  /** The members of a JSON text that are prices, where they are numbers. */
+  readonly amounts?: readonly string[]
 }
 
 /** One file with one of its names to change, as `faults` expects it. */

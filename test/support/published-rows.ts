@@ -19,40 +19,6 @@ export function publishedRow(source: string, capture: Capture, position: number)
   return rows[position - 1] ?? null
 }
 
-/**
- * The rows of a capture as they are written, by position: values of JSON, or the text of a line or an element. Empty
- * when the format has no rows.
- */
-export function rawRows(source: string, capture: Capture): readonly unknown[] {
-  const text = Buffer.from(capture.bytes).toString('utf8')
-  const listed = lists[source]
-  if (listed) return isListed(source, text) ? listed(JSON.parse(text)) : []
-  if (source === 'fr-zip')
-    return pieces(Buffer.from(Object.values(unzipSync(capture.bytes))[0]!).toString('utf8'), /<pdv /)
-  if (source === 'cy') return pieces(tableIn(text), /<tr\b/i).filter(row => /<td\b/i.test(row))
-  if (text.startsWith('{') || source === 'se' || source === 'it') return text.split('\n')
-  const parsed = parse(text, { ...loose, raw: true }) as unknown as { raw: string }[]
-  return parsed.map(({ raw }) => raw)
-}
-
-/** Besides the rows, some sources request lists of brands and towns. */
-function isListed(source: string, text: string): boolean {
-  try {
-    return lists[source]!(JSON.parse(text)) !== undefined
-  } catch {
-    return false
-  }
-}
-
-/** Elements from their start to their end tag. */
-function pieces(text: string, start: RegExp): string[] {
-  const name = /\w+/.exec(start.source)![0]
-  return text
-    .split(start)
-    .slice(1)
-    .map(rest => `<${name} ${rest.split(new RegExp(`(?<=</${name}>)`, 'i'))[0]!.trimStart()}`.replace(' >', '>'))
-}
-
 function tableIn(html: string): string {
   return html.slice(html.lastIndexOf('<table id="petroleumPriceDetailsFootable"'))
 }

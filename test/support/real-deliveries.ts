@@ -1,5 +1,4 @@
-import { type Day, dayOf, type Instant } from '../../pipeline/model/instants.ts'
-import type { StationRecord } from '../../pipeline/model/records.ts'
+import type { Day, Instant } from '../../pipeline/model/instants.ts'
 import type { StationSource } from '../../pipeline/source.ts'
 import { at } from '../../pipeline/sources/at/source.ts'
 import { auWa } from '../../pipeline/sources/au-wa/source.ts'
@@ -16,8 +15,8 @@ import { it as italy } from '../../pipeline/sources/it/source.ts'
 import { pt } from '../../pipeline/sources/pt/source.ts'
 import { ro } from '../../pipeline/sources/ro/source.ts'
 import { si } from '../../pipeline/sources/si/source.ts'
-import type { AnswerByName } from '../slow/mutations/take.ts'
-import { readStations, sample } from './deliver.ts'
+import { sample } from './deliver.ts'
+import type { AnswerByName } from './take.ts'
 import { untar } from './untar.ts'
 
 /** Complete captures as they arrived, of one source, in order. */
@@ -198,21 +197,3 @@ export const realSeries: readonly RealSeries[] = [
     reads: [['2026-06-10 23:20:00', one('DK', 'dk_shell_prices_slice.json')]],
   },
 ]
-
-/** What one source delivered at one time, as stations. */
-export interface RealDelivery {
-  readonly name: string
-  readonly stations: () => Promise<readonly StationRecord[]>
-}
-
-/** The last capture of each series that has at least 400 prices and few errors of its own. */
-export const realDeliveries: readonly RealDelivery[] = realSeries
-  .filter(({ name }) => !/slices|places|rows|stations|Girona|Bucharest|Berlin|Denmark/.test(name))
-  .map(({ name, source, on, reads }) => ({
-    name,
-    stations: async () => {
-      const [readAt, answerOf] = reads.at(-1)!
-      const day = on ?? dayOf(readAt)
-      return (await readStations(source, day, ({ name }) => answerOf(name))).stations
-    },
-  }))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { dayOf } from '../../../pipeline/model/instants.ts'
 import { hasSamples } from '../../support/deliver.ts'
 import { realSeries } from '../../support/real-deliveries.ts'
-import { nothingRemembered, take } from '../mutations/take.ts'
+import { nothingRemembered, take } from '../../support/take.ts'
 
 // Complete original captures, judged as in a run: those of one source in their order, each with the stored state of the
 // previous ones. Sources for which there are only derived rows are judged in their own tests.

@@ -5,18 +5,5 @@ export const breaks: FeedLayout = {
     { target: 'prices.json', needs: ['"PREU"', '"idProducte"'], charset: 'iso-8859-15' },
     { target: 'streets.json', needs: ['"CARRER"', '"CESI"'] },
   ],
-  rows: {
-    lists: [
-      {
-        files: /^prices\.json$/,
-        at: 'features',
-        id: 'attributes/idIPE',
-        brand: 'attributes/NOM',
-        place: ['centroid/y', 'centroid/x'],
-        prices: { fuel: ['attributes/idProducte', 'attributes/Tipus_carburant'], amount: 'attributes/PREU' },
-      },
-    ],
-    diesel: /^6$/,
-    petrol: /^4$/,
-  },
+  amounts: ['PREU'],
 }

@@ -10,17 +10,5 @@ export const breaks: FeedLayout = {
     },
     { target: 'units.json', needs: ['"l"', '"b"'], charset: 'iso-8859-15' },
   ],
-  rows: {
-    lists: [
-      {
-        files: /^(die|sup)-/,
-        id: 'id',
-        brand: 'name',
-        place: ['location/latitude', 'location/longitude'],
-        prices: { at: 'prices', fuel: ['fuelType'], amount: 'amount' },
-      },
-    ],
-    diesel: /^DIE$/,
-    petrol: /^SUP$/,
-  },
+  amounts: ['amount'],
 }

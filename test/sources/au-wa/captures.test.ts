@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { auWa } from '../../../pipeline/sources/au-wa/source.ts'
-import type { AnswerByName } from '../../slow/mutations/take.ts'
 import { hasSamples, readStations, sample } from '../../support/deliver.ts'
 import { expectRefusal } from '../../support/expect-refused.ts'
 import { perth } from '../../support/real-deliveries.ts'
+import type { AnswerByName } from '../../support/take.ts'
 
 const day = '2026-03-26'
 

@@ -13,11 +13,4 @@ export const breaks: FeedLayout = {
   ],
   // The lowest, the mean and the highest price are above the list.
   scale: times(/((?:displayLabelValue|<td class="[^"]*)">)(\d+\.\d+)(?=<)/g),
-  rows: {
-    lists: [
-      { files: /^petroleum-\d\.html$/, key: 'link', brand: 'brand', place: ['link'], prices: { amount: 'price' } },
-    ],
-    diesel: /^petroleum-3/,
-    petrol: /^petroleum-1/,
-  },
 }

@@ -11,18 +11,4 @@ export const breaks: FeedLayout = {
     },
   ],
   scale: times(/("(?:diesel|e5|e10)":)([\d.]+)/g),
-  rows: {
-    lists: [
-      {
-        files: /^list-/,
-        at: 'stations',
-        id: 'id',
-        brand: 'brand',
-        place: ['lat', 'lng'],
-        prices: { columns: /^(diesel|e5|e10)$/ },
-      },
-    ],
-    diesel: /^diesel$/,
-    petrol: /^e5$/,
-  },
 }

@@ -8,17 +8,5 @@ export const breaks: FeedLayout = {
       charset: 'iso-8859-15',
     },
   ],
-  rows: {
-    lists: [
-      {
-        files: /^prices/,
-        at: 'items',
-        id: 'facility_number',
-        place: ['coordinates/latitude', 'coordinates/longitude'],
-        prices: { at: 'prices', fuel: ['product_name'], amount: 'price' },
-      },
-    ],
-    diesel: /diesel/i,
-    petrol: /^Blyfri 95$/i,
-  },
+  amounts: ['price'],
 }

@@ -9,18 +9,5 @@ export const breaks: FeedLayout = {
       charset: 'iso-8859-15',
     },
   ],
-  rows: {
-    lists: [
-      {
-        files: /^page-/,
-        at: 'data/stationsPrices',
-        id: 'stationId',
-        brand: 'stationName',
-        prices: { at: 'products', fuel: ['productId', 'productName'], amount: 'price' },
-      },
-      { files: /^map/, at: 'stations', id: 'stationNumber', place: ['position/lat', 'position/lng'] },
-    ],
-    diesel: /^6$/,
-    petrol: /^2$/,
-  },
+  amounts: ['price'],
 }

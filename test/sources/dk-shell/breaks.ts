@@ -10,17 +10,4 @@ export const breaks: FeedLayout = {
     },
   ],
   scale: times(/("price":"?)([\d.]+)/g),
-  rows: {
-    lists: [
-      {
-        files: /^prices/,
-        id: 'stationId',
-        brand: 'brand',
-        place: ['coordinates/latitude', 'coordinates/longitude'],
-        prices: { at: 'prices', fuel: ['productName', 'fuelType'], amount: 'price' },
-      },
-    ],
-    diesel: /^FuelSave Diesel$/i,
-    petrol: /^Blyfri 95$/i,
-  },
 }

@@ -10,18 +10,4 @@ export const breaks: FeedLayout = {
     },
   ],
   scale: times(/( valeur=")([\d.]+)/g),
-  rows: {
-    lists: [
-      {
-        files: /\.zip$/,
-        at: 'pdv',
-        id: 'id',
-        place: ['latitude', 'longitude'],
-        prices: { at: 'prix', fuel: ['id', 'nom'], amount: 'valeur' },
-      },
-    ],
-    diesel: /^1$/,
-    petrol: /^5$/,
-    perDegree: 100_000,
-  },
 }

@@ -4,9 +4,4 @@ import type { FeedLayout } from '../../support/feed-layout.ts'
 export const breaks: FeedLayout = {
   parts: [{ target: 'stations.json', needs: ['"gazole_prix"', '"gazole_maj"'], charset: 'iso-8859-15' }],
   scale: times(/("\w+_prix":)([\d.]+)/g),
-  rows: {
-    lists: [{ files: /^stations/, id: 'id', place: ['geom/lat', 'geom/lon'], prices: { columns: /_prix$/ } }],
-    diesel: /^gazole_/,
-    petrol: /^e10_/,
-  },
 }

@@ -6,13 +6,5 @@ export const breaks: FeedLayout = {
     { target: 'prices-1.json', like: /^prices-/, needs: ['"price"', '"fuel_prices"'] },
     { target: 'token.json', needs: ['"access_token"'] },
   ],
-  rows: {
-    lists: [
-      { files: /^pfs-/, id: 'node_id', brand: 'brand_name', place: ['location/latitude', 'location/longitude'] },
-      { files: /^prices-/, id: 'node_id', prices: { at: 'fuel_prices', fuel: ['fuel_type'], amount: 'price' } },
-    ],
-    diesel: /^B7_STANDARD$/,
-    petrol: /^E10$/,
-    perUnit: 100,
-  },
+  amounts: ['price'],
 }

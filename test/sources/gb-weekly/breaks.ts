@@ -16,5 +16,4 @@ export const breaks: FeedLayout = {
     { target: 'rates.zip', needs: ['eurofxref-hist.csv'] },
   ],
   scale: times(/(,)(\d+\.\d+)(?=,\d+\.\d+,5)/g),
-  named: { petrol: 'ULSP (Ultra low sulphur unleaded petrol) Pump', diesel: 'ULSD (Ultra low sulphur diesel) Pump' },
 }

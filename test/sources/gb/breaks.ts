@@ -5,18 +5,4 @@ export const breaks: FeedLayout = {
   parts: [{ target: 'prices.csv', needs: ['forecourts.fuel_price.B7S'], separator: [',', ';'] }],
   // Pence with four decimals; a coordinate has seven, or follows nothing but a comma as well.
   scale: times(/(,)(\d{1,5}\.\d{4})(?=,)/g),
-  rows: {
-    lists: [
-      {
-        files: /^prices/,
-        id: 'forecourts.node_id',
-        brand: 'forecourts.brand_name',
-        place: ['forecourts.location.latitude', 'forecourts.location.longitude'],
-        prices: { columns: /^forecourts\.fuel_price\./ },
-      },
-    ],
-    diesel: /\.B7S$/,
-    petrol: /\.E10$/,
-    perUnit: 100,
-  },
 }

@@ -4,17 +4,4 @@ import type { FeedLayout } from '../../support/feed-layout.ts'
 export const breaks: FeedLayout = {
   parts: [{ target: 'stations.csv', needs: [',amount,', ',fuel,'], separator: [',', ';'], charset: 'windows-1253' }],
   scale: times(/^(1,[^,\n]+,\w+,)([\d.]+)(?=,)/gm),
-  rows: {
-    lists: [
-      {
-        files: /^stations/,
-        id: 'id',
-        brand: 'brand',
-        place: ['lat', 'lng'],
-        prices: { fuel: ['fuel'], amount: 'amount' },
-      },
-    ],
-    diesel: /^diesel$/,
-    petrol: /^sp95$/,
-  },
 }

@@ -4,18 +4,4 @@ import type { FeedLayout } from '../../support/feed-layout.ts'
 export const breaks: FeedLayout = {
   parts: [{ target: 'gas.json', needs: ['"bensin95"', '"key"', '"stations"', '"company"'], charset: 'iso-8859-15' }],
   scale: times(/("(?:bensin95|diesel)(?:_discount)?":)([\d.]+)/g),
-  rows: {
-    lists: [
-      {
-        files: /^gas/,
-        at: 'stations',
-        id: 'key',
-        brand: 'company',
-        place: ['geo/lat', 'geo/lon'],
-        prices: { columns: /^(bensin95|diesel)$/ },
-      },
-    ],
-    diesel: /^diesel$/,
-    petrol: /^bensin95$/,
-  },
 }

@@ -7,12 +7,4 @@ export const breaks: FeedLayout = {
     { target: 'registry.csv', needs: ['idImpianto|'], separator: ['|', ';'] },
   ],
   scale: times(/^(\d+\|[^|\n]*\|)([\d.]+)(?=\|)/gm),
-  rows: {
-    lists: [
-      { files: /^registry/, id: 'idImpianto', brand: 'Bandiera', place: ['Latitudine', 'Longitudine'] },
-      { files: /^prices/, id: 'idImpianto', prices: { fuel: ['descCarburante'], amount: 'prezzo' } },
-    ],
-    diesel: /^Gasolio$/,
-    petrol: /^Benzina$/,
-  },
 }

@@ -13,18 +13,4 @@ export const breaks: FeedLayout = {
     },
   ],
   scale: times(/("price":")([\d.]+)/g),
-  rows: {
-    lists: [
-      {
-        files: /^prices/,
-        at: 'data',
-        id: 'gas_station_id',
-        brand: 'gas_station_name',
-        place: ['latitude', 'longitude'],
-        prices: { fuel: ['fuel_type'], amount: 'price' },
-      },
-    ],
-    diesel: /^dyzelinas$/,
-    petrol: /^benzinas_95$/,
-  },
 }

@@ -4,18 +4,4 @@ import type { FeedLayout } from '../../support/feed-layout.ts'
 export const breaks: FeedLayout = {
   parts: [{ target: 'stations.json', needs: ['"diesel"', '"gasoline"', '"x"', '"idno"'], charset: 'windows-1250' }],
   scale: times(/("(?:gasoline|diesel|gpl)":)([\d.]+)/g),
-  rows: {
-    lists: [
-      {
-        files: /^stations/,
-        key: 'x',
-        brand: 'station_name',
-        place: ['y', 'x'],
-        prices: { columns: /^(gasoline|diesel|gpl)$/ },
-      },
-    ],
-    diesel: /^diesel$/,
-    petrol: /^gasoline$/,
-    perDegree: 111_320,
-  },
 }

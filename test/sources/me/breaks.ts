@@ -7,5 +7,4 @@ export const breaks: FeedLayout = {
     { target: 'article.html', needs: ['EURODIZEL', '17.11'], charset: 'windows-1250' },
   ],
   scale: times(/()(\d+,\d+)(?= ?€)/g),
-  named: { petrol: 'Eurosuper&nbsp;95', diesel: 'EURODIZEL' },
 }

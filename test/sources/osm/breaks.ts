@@ -9,9 +9,4 @@ export const breaks: FeedLayout = {
       charset: 'iso-8859-15',
     },
   ],
-  rows: {
-    lists: [{ files: /^[a-z]{2}\.json$/, at: 'elements', id: 'id', place: ['lat', 'lon'] }],
-    diesel: /^$/,
-    petrol: /^$/,
-  },
 }

@@ -10,18 +10,4 @@ export const breaks: FeedLayout = {
     },
   ],
   scale: times(/("Preco":")(\d+,\d+)/g),
-  rows: {
-    lists: [
-      {
-        files: /^national/,
-        at: 'resultado',
-        id: 'Id',
-        brand: 'Marca',
-        place: ['Latitude', 'Longitude'],
-        prices: { fuel: ['Combustivel'], amount: 'Preco' },
-      },
-    ],
-    diesel: /^Gasóleo (simples|especial)$/,
-    petrol: /^Gasolina simples 95$/,
-  },
 }

@@ -10,23 +10,5 @@ export const breaks: FeedLayout = {
       charset: 'windows-1250',
     },
   ],
-  rows: {
-    lists: [
-      {
-        files: /^\d\d-\d+\.json$/,
-        at: 'Stations',
-        id: 'id',
-        brand: 'network/id',
-        place: ['addr/location/Lat', 'addr/location/Lon'],
-      },
-      {
-        files: /^\d\d-\d+\.json$/,
-        at: 'Products',
-        id: 'stationid',
-        prices: { fuel: ['catprod/id', 'catprod/name', 'name'], amount: 'price' },
-      },
-    ],
-    diesel: /^2[12]$/,
-    petrol: /^11$/,
-  },
+  amounts: ['price'],
 }

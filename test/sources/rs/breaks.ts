@@ -7,5 +7,4 @@ export const breaks: FeedLayout = {
     { target: 'notice.html', needs: ['za period'], charset: 'windows-1250' },
   ],
   scale: times(/()(\d+,\d+)(?= dinara)/g),
-  named: { petrol: 'EVRO&nbsp;PREMIJUM BMB&nbsp;95', diesel: 'EVRO DIZEL,' },
 }

@@ -8,18 +8,4 @@ export const breaks: FeedLayout = {
   ],
   // `lng` is a price, and the longitude outside `prices`.
   scale: (text, change) => text.replace(/"prices":\{[^}]*\}/g, prices => times(/(":)([\d.]+)/g)(prices, change)),
-  rows: {
-    lists: [
-      {
-        files: /^page-/,
-        at: 'results',
-        id: 'pk',
-        brand: 'franchise',
-        place: ['lat', 'lng'],
-        prices: { under: 'prices', columns: /./ },
-      },
-    ],
-    diesel: /^dizel/,
-    petrol: /^95$/,
-  },
 }

@@ -4,5 +4,4 @@ import type { FeedLayout } from '../../support/feed-layout.ts'
 export const breaks: FeedLayout = {
   parts: [{ target: 'weeks.json', needs: ['"value"', '"index"', 'sp0207ts_ukaz'], charset: 'windows-1250' }],
   scale: (text, change) => text.replace(/"value":\[[^\]]*\]/g, values => times(/([[,])([\d.]+)/g)(values, change)),
-  named: { petrol: 'Benzín 95 (eur / l)', diesel: 'Motorová nafta (eur / l)' },
 }

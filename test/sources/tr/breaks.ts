@@ -7,5 +7,4 @@ export const breaks: FeedLayout = {
     { target: 'lpg.json', needs: ['"Fiyat"', '"Tarih"'], charset: 'windows-1254' },
   ],
   scale: times(/("Fiyat":"?)(\d+(?:[.,]\d+)?)/g),
-  named: { petrol: 'KURŞUNSUZ BENZİN 95 OKTAN', diesel: 'MOTORIN' },
 }

@@ -1,5 +1,5 @@
-import type { FuelCode } from '../../../pipeline/model/fuels.ts'
-import type { PriceRecord, StationRecord } from '../../../pipeline/model/records.ts'
+import type { FuelCode } from '../../pipeline/model/fuels.ts'
+import type { PriceRecord, StationRecord } from '../../pipeline/model/records.ts'
 
 // Faults of a complete delivery that no single price shows, each with fresh stamps: what a tired clerk, the migration of a
 // publisher's system, or a fraudster does. A fault is a function of the records, so it is the same for every format.

@@ -1,36 +1,31 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { answersFrom } from '../../../pipeline/fetch/from-files.ts'
-import { figuresInForce } from '../../../pipeline/memory/fold-figures.ts'
-import { pricesInForce } from '../../../pipeline/memory/in-force.ts'
+import { answersFrom } from '../../pipeline/fetch/from-files.ts'
+import { figuresInForce } from '../../pipeline/memory/fold-figures.ts'
+import { pricesInForce } from '../../pipeline/memory/in-force.ts'
 import {
   emptyMarket,
   emptyMemory,
   type MarketMemory,
   type Memory,
   type StoredRate,
-} from '../../../pipeline/memory/memory.ts'
-import { FuelError } from '../../../pipeline/model/errors.ts'
-import type { Day, Instant } from '../../../pipeline/model/instants.ts'
-import type { OsmObject } from '../../../pipeline/model/osm.ts'
-import { neverRequested, type StoredSource } from '../../../pipeline/model/stored.ts'
-import type { RateRecord, Request, Source } from '../../../pipeline/source.ts'
-import type { SourceOutcome } from '../../../pipeline/stages/run/outcome.ts'
-import type { DeliveryRecord } from '../../../pipeline/stages/run/run-folder.ts'
-import { ratesInForce } from '../../../pipeline/stages/validate/current-rates.ts'
-import { takeFigures } from '../../../pipeline/stages/validate/validate-figures.ts'
-import {
-  isMapOnProbation,
-  lookUp,
-  mapOutcome,
-  readMapDelivery,
-} from '../../../pipeline/stages/validate/validate-map.ts'
-import type { OpenedDelivery } from '../../../pipeline/stages/validate/validate-reference.ts'
-import { takeHistory, takeRates } from '../../../pipeline/stages/validate/validate-reference.ts'
-import { takeStations } from '../../../pipeline/stages/validate/validate-stations.ts'
-import { expectedOf, takeFrom } from '../../support/deliver.ts'
-import type { DeliveryFiles } from '../../support/runs.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
+} from '../../pipeline/memory/memory.ts'
+import { FuelError } from '../../pipeline/model/errors.ts'
+import type { Day, Instant } from '../../pipeline/model/instants.ts'
+import type { OsmObject } from '../../pipeline/model/osm.ts'
+import { neverRequested, type StoredSource } from '../../pipeline/model/stored.ts'
+import type { RateRecord, Request, Source } from '../../pipeline/source.ts'
+import type { SourceOutcome } from '../../pipeline/stages/run/outcome.ts'
+import type { DeliveryRecord } from '../../pipeline/stages/run/run-folder.ts'
+import { ratesInForce } from '../../pipeline/stages/validate/current-rates.ts'
+import { takeFigures } from '../../pipeline/stages/validate/validate-figures.ts'
+import { isMapOnProbation, lookUp, mapOutcome, readMapDelivery } from '../../pipeline/stages/validate/validate-map.ts'
+import type { OpenedDelivery } from '../../pipeline/stages/validate/validate-reference.ts'
+import { takeHistory, takeRates } from '../../pipeline/stages/validate/validate-reference.ts'
+import { takeStations } from '../../pipeline/stages/validate/validate-stations.ts'
+import { expectedOf, takeFrom } from './deliver.ts'
+import type { DeliveryFiles } from './runs.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** The file of a request, by its name. */
 export type AnswerByName = (name: string) => Uint8Array | undefined
