@@ -35,7 +35,7 @@ export interface StageOptions {
 }
 
 /** Waits until no other process publishes to the folder, and works meanwhile. */
-export type InTurn = <T>(work: (store: PartStore) => Promise<T>) => Promise<T>
+type InTurn = <T>(work: (store: PartStore) => Promise<T>) => Promise<T>
 
 export interface IngestOptions extends StageOptions {
   readonly from?: string

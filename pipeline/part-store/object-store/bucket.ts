@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import type { S3Client, S3ServiceException } from '@aws-sdk/client-s3'
 import { loadOptional } from '../../disk/optional-package.ts'
 import type { Measured } from '../../disk/settle-file.ts'
-import { ObjectStoreError, UsageError } from '../../model/errors.ts'
+import { ObjectStoreError, OtherWriter, UsageError } from '../../model/errors.ts'
 import { sha256Of } from '../../model/sha256.ts'
 import { bucketAddress, bucketText } from './address.ts'
 
@@ -271,4 +271,27 @@ async function writtenTo(path: string, body: Readable): Promise<Measured> {
     await file.close()
   }
   return { bytes, sha256: digest.digest('hex') }
+}
+
+/**
+ * Writes an object that only this host may change: over the version that it knows, or where there is none yet. Null where
+ * another host has written it. The client repeats a put whose answer was lost, and then finds its own text there.
+ */
+export async function putOwn(
+  bucket: ObjectBucket,
+  key: string,
+  text: string,
+  known: string | null,
+): Promise<string | null> {
+  const version = await bucket.put(key, text, known === null ? 'new' : { over: known })
+  if (version !== null) return version
+  const found = await bucket.get(key)
+  return found?.text === text && found.version !== known ? found.version : null
+}
+
+export function otherWriter(address: string, what: string): OtherWriter {
+  return new OtherWriter(
+    `${address}: another host ${what} while this one was at work, so nothing was published. Only one host may publish to ` +
+      'a bucket: stop the runs of the other one, then run again',
+  )
 }

@@ -4,8 +4,7 @@ import { writeDurably } from '../../disk/durable.ts'
 import { ObjectStoreError } from '../../model/errors.ts'
 import { compactOf, epochSecondsOf, type Instant, instantOf } from '../../model/instants.ts'
 import type { RecordedRun } from '../part-store.ts'
-import type { ObjectBucket } from './bucket.ts'
-import { otherWriter, putOwn } from './one-writer.ts'
+import { type ObjectBucket, otherWriter, putOwn } from './bucket.ts'
 import { filesBelow, inParallel, keyOf } from './transfer.ts'
 
 /** All small files of a run in one object: a run of all markets has about fifty. */

@@ -1,6 +1,6 @@
 import { spillIn, WorkingDatabase } from '../../snapshot/working-database.ts'
 import type { Performer } from '../../workers/serve-tasks.ts'
-import type { DatabaseUse, TaskTools } from '../tasks/task-tools.ts'
+import type { DatabaseUse, TaskTools } from '../tasks/workers.ts'
 import { type TaskName, tasks } from './tasks.ts'
 
 /** Runs tasks one after another, and keeps the database of the last one for the next. */

@@ -1,4 +1,4 @@
-import type { TaskTools } from '../tasks/task-tools.ts'
+import type { TaskTools } from '../tasks/workers.ts'
 
 /**
  * The tasks of a worker. Input and result are plain data, so that they can be sent to a process. Each task is loaded

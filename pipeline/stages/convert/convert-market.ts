@@ -3,7 +3,7 @@ import { fixedRates } from '../../model/fixed-rates.ts'
 import type { Columns } from '../../snapshot/fill-table.ts'
 import type { RateRecord } from '../../source.ts'
 import { marketFolder, type Run, readRows } from '../run/run-folder.ts'
-import type { TaskTools } from '../tasks/task-tools.ts'
+import type { TaskTools } from '../tasks/workers.ts'
 
 export interface ConvertInput {
   readonly dataDir: string

@@ -1,7 +1,7 @@
 import { type QuarantinedField, readDelivery, type SampledRow, sampleRows } from '../../delivery-reading.ts'
 import { FuelError } from '../../model/errors.ts'
 import type { DeliveryRecord } from '../run/run-folder.ts'
-import type { TaskTools } from '../tasks/task-tools.ts'
+import type { TaskTools } from '../tasks/workers.ts'
 import { readCaptures } from '../validate/read-captures.ts'
 
 export interface SampleInput {

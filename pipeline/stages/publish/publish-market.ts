@@ -23,7 +23,7 @@ import { lineageRows, selectOf } from '../../snapshot/tables.ts'
 import { sqlNamed, type WorkingDatabase } from '../../snapshot/working-database.ts'
 import { makeTexts } from '../../snapshot/write-texts.ts'
 import { type MadeMarket, marketFolder, type Run } from '../run/run-folder.ts'
-import type { TaskTools } from '../tasks/task-tools.ts'
+import type { TaskTools } from '../tasks/workers.ts'
 import { loadRunTables } from './open-run.ts'
 
 export interface PartInput {

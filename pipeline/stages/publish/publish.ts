@@ -1,5 +1,7 @@
+import { join, relative } from 'node:path'
+import { captureFile } from '../../fetch/captures.ts'
 import { openPartStore } from '../../part-store/open-part-store.ts'
-import type { PartStore } from '../../part-store/part-store.ts'
+import type { PartStore, RecordedRun } from '../../part-store/part-store.ts'
 import { safePoint } from '../../process/stop.ts'
 import { writeDatabaseFile } from '../../snapshot/database-file.ts'
 import { findManifestOf, type Manifest } from '../../snapshot/manifest.ts'
@@ -10,16 +12,16 @@ import { type MedianFigure, readMedians } from '../../snapshot/read-figures.ts'
 import { isServed, readSourceStates } from '../../snapshot/source-states.ts'
 import { spillIn, WorkingDatabase } from '../../snapshot/working-database.ts'
 import type { RateRecord, Source } from '../../source.ts'
+import { filesFile, planFile } from '../backfill/chain-folder.ts'
 import { isRead } from '../run/outcome.ts'
 import type { CorrectionReport, SourceReport } from '../run/report.ts'
-import { closeRun, type Run, readDeliveryRecord, readRows, refuseUnconverted } from '../run/run-folder.ts'
+import { closeRun, type Run, readDeliveryRecord, readRows, refuseUnconverted, runFolder } from '../run/run-folder.ts'
 import { eachMarket, type MarketsSetup } from '../tasks/each-market.ts'
 import { compose, servesAnything } from './compose.ts'
 import { correctionReports } from './correction-reports.ts'
 import { loadRunTables } from './open-run.ts'
 import type { makePart } from './publish-market.ts'
 import { makeReferenceParts } from './publish-reference.ts'
-import { recordedRun } from './recorded-run.ts'
 
 export interface PublishSetup extends MarketsSetup {
   readonly reports: readonly SourceReport[]
@@ -148,4 +150,23 @@ function manifestSources(setup: PublishSetup, run: Run): Manifest['sources'] {
       captures: delivery.captures.map(({ name, sha256 }) => ({ name, sha256 })),
     }
   })
+}
+
+/** The files of a run that a replay needs, also on another host. */
+export function recordedRun(dataDir: string, { id, deliveries, backfill }: Run): RecordedRun {
+  const folder = relative(dataDir, runFolder(dataDir, { id }))
+  const hashes = Object.values(deliveries).flatMap(path =>
+    readDeliveryRecord(dataDir, path).captures.map(({ sha256 }) => sha256),
+  )
+  const ofArchives = (backfill?.months ?? []).flatMap(({ files }) => files.map(({ sha256 }) => sha256))
+  return {
+    id,
+    records: [
+      join(folder, 'run.json'),
+      join(folder, 'report.json'),
+      ...Object.values(deliveries),
+      ...(backfill ? [planFile(backfill.chain), filesFile(backfill.chain)] : []),
+    ],
+    captures: [...new Set([...hashes, ...ofArchives])].map(sha256 => relative(dataDir, captureFile(dataDir, sha256))),
+  }
 }

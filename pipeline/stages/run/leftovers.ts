@@ -47,7 +47,7 @@ function removeHalfFiles(folder: string): void {
 }
 
 /** A complete snapshot folder that the pointer did not reach yet. No reader saw it, and the next run makes its own. */
-export function removeUnpointed(dataDir: string): void {
+function removeUnpointed(dataDir: string): void {
   const file = nextFile(dataDir)
   if (!existsSync(file)) return
   const id = readFileSync(file, 'utf8').trim()

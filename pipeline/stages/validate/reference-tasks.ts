@@ -1,7 +1,7 @@
 import type { StoredRate, StoredWeek } from '../../memory/memory.ts'
 import type { HistorySource, MapSource, RateRecord, RateSource } from '../../source.ts'
 import { keepMapObjects } from '../run/run-folder.ts'
-import type { TaskTools } from '../tasks/task-tools.ts'
+import type { TaskTools } from '../tasks/workers.ts'
 import { outcomesOf, type SentOutcome, type SourcesInput, sent } from './task-input.ts'
 import { type MapReading, readMapDelivery } from './validate-map.ts'
 import { takeHistory, takeRates } from './validate-reference.ts'

@@ -2,7 +2,7 @@ import { refuseShape } from '../../delivery-reading.ts'
 import { FuelError } from '../../model/errors.ts'
 import type { StationSource } from '../../source.ts'
 import type { DeliveryRecord } from '../run/run-folder.ts'
-import type { TaskTools } from '../tasks/task-tools.ts'
+import type { TaskTools } from '../tasks/workers.ts'
 import { readCaptures } from './read-captures.ts'
 
 export interface ShapeInput {

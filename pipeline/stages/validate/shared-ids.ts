@@ -6,7 +6,7 @@ import type { WorkingDatabase } from '../../snapshot/working-database.ts'
 import { marketFolder, type Run } from '../run/run-folder.ts'
 
 /** The station file of a part. Undefined for a part that belongs to no market. */
-export function stationsFile(dataDir: string, { files }: ManifestPart): string | undefined {
+function stationsFile(dataDir: string, { files }: ManifestPart): string | undefined {
   const file = files.find(({ name }) => name === 'stations.parquet')
   return file && join(dataDir, file.file)
 }
