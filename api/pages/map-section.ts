@@ -1,5 +1,5 @@
+import { historyCountries } from '../../pipeline/model/countries.ts'
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
-import { historyCountries } from '../../pipeline/model/history-countries.ts'
 import { byCountryName } from '../shared/country-order.ts'
 import { countryName, fuelName } from '../shared/format.ts'
 import { fuelsHeld } from '../shared/fuels-with-prices.ts'

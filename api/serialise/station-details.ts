@@ -1,4 +1,4 @@
-import { byteText } from '../../pipeline/serving/byte-text.ts'
+import { byteText } from '../../pipeline/serving/text-blob.ts'
 import type { StationPlace } from '../snapshot/market-stations.ts'
 import type { AssembledBody } from './station-list.ts'
 

@@ -1,4 +1,4 @@
-import { byteText } from '../../pipeline/serving/byte-text.ts'
+import { byteText } from '../../pipeline/serving/text-blob.ts'
 import type { Center } from '../params/center.ts'
 import type { Near } from '../snapshot/market-stations.ts'
 

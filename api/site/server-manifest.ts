@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { programName, programVersion } from '../../pipeline/process/program.ts'
+import { programName, programVersion } from '../../pipeline/process.ts'
 import type { ServerManifest } from '../schemas/service.ts'
 import { exampleBase } from '../shared/example-base.ts'
 import { serverDescription, serverTitle } from './service-names.ts'

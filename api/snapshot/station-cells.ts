@@ -1,4 +1,4 @@
-import { columnOf, rowOf } from '../../pipeline/serving/cell-of.ts'
+import { columnOf, rowOf } from '../../pipeline/serving/cells-pack.ts'
 
 /** The cells of stations at the closest zoom. Half of a row, rounded down, is the row at the next zoom out. */
 export interface StationCells {

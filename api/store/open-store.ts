@@ -1,4 +1,4 @@
-import { makeFolder } from '../../pipeline/disk/make-folder.ts'
+import { makeFolder } from '../../pipeline/disk/durable.ts'
 import { StoreError, StoreLocked, StoreUnreachable } from '../../pipeline/model/errors.ts'
 import type { Store } from './store.ts'
 import type { CallOutcome, StoreCall, StoreThread } from './store-calls.ts'

@@ -5,9 +5,8 @@ import { viewsOf } from '../snapshot/views.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import { committedFiles, committedSnapshots, type LakeFile } from './commits.ts'
 import { readHistory, refuseOtherHistory } from './history.ts'
-import { lakeRows } from './lake-rows.ts'
 import type { LakeStore } from './lake-store.ts'
-import { type LakeTable, lakeTables, placeOf, recentStart } from './tables.ts'
+import { type LakeTable, lakeRows, lakeTables, placeOf, recentStart } from './tables.ts'
 
 /** A difference between the lake and the snapshot. */
 interface LakeDifference {

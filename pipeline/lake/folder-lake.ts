@@ -1,8 +1,7 @@
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { stagingFolder, syncPath, writeDurably } from '../disk/durable.ts'
+import { settleFile, stagingFolder, syncPath, writeDurably } from '../disk/durable.ts'
 import { hashOfFile } from '../disk/hash-of-file.ts'
-import { settleFile } from '../disk/settle-file.ts'
 import { LakeError } from '../model/errors.ts'
 import type { LakeStore } from './lake-store.ts'
 

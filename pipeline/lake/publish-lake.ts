@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path'
-import { makeFolder } from '../disk/make-folder.ts'
+import { makeFolder } from '../disk/durable.ts'
 import { LakeError, UsageError } from '../model/errors.ts'
 import { committedSnapshots, type LakeCommit, readCommit } from './commits.ts'
 import { type Catalog, type ExtensionName, openWithExtensions } from './duckdb-extensions.ts'

@@ -4,7 +4,7 @@ import { lineMark } from '../../api/shared/chart/line-marks.ts'
 import { markerPlaces } from '../../api/shared/chart/marker-places.ts'
 import { chartLines } from '../../api/shared/history/lines.ts'
 import { firstState } from '../../api/shared/history/state.ts'
-import { historyCountries } from '../../pipeline/model/history-countries.ts'
+import { historyCountries } from '../../pipeline/model/countries.ts'
 import { repositoryText } from '../support/repository.ts'
 
 test('no two of the first eight lines have the same marker', () => {

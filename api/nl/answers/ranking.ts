@@ -1,4 +1,4 @@
-import { memberStates } from '../../../pipeline/model/regions.ts'
+import { memberStates } from '../../../pipeline/model/countries.ts'
 import type { RankedRow } from '../../schemas/answer-data.ts'
 import { staleness } from '../figures/age.ts'
 import { type MemberRanking, memberRanking, priceOfFuels } from '../figures/member-ranking.ts'

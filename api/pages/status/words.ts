@@ -1,6 +1,6 @@
 import type { Instant } from '../../../pipeline/model/instants.ts'
 import type { SourceState } from '../../../pipeline/snapshot/source-states.ts'
-import type { ConditionWord } from '../../../pipeline/status/condition-word.ts'
+import type { ConditionWord } from '../../../pipeline/status/market-condition.ts'
 import { ageText } from '../../shared/format.ts'
 import { type Html, html } from '../html.ts'
 

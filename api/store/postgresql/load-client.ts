@@ -1,4 +1,4 @@
-import { loadOptional } from '../../../pipeline/disk/optional-package.ts'
+import { loadOptional } from '../../../pipeline/disk/package-root.ts'
 
 /** The client of PostgreSQL. Throws UsageError where it is not installed. */
 export function loadClient(): Promise<typeof import('pg')> {

@@ -1,4 +1,4 @@
-import type { SampledRow } from '../../delivery-reading.ts'
+import type { SampledRow } from '../../delivery-reading/read-delivery.ts'
 
 /** The median of a fuel in a delivery, in EUR per litre (per kg for cng and lng), next to the newest week of the bulletin. */
 export interface DeliveredMedian {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findDiskFault } from '../../disk/disk-fault.ts'
 import { findHolder, type LockHolder, type Release, sayHolder, thisProcess, tryLock } from '../../disk/lock-file.ts'
 import { DiskError, Interrupted, RunLocked } from '../../model/errors.ts'
-import { stopOfProcess } from '../../process/stop.ts'
+import { stopOfProcess } from '../../process.ts'
 import { findCurrentId } from '../../snapshot/pointer.ts'
 import { removeLeftovers } from './leftovers.ts'
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { unzipSync } from 'fflate'
 import type { Capture } from '../../../pipeline/capture.ts'
-import { readDelivery, readFigureDelivery } from '../../../pipeline/delivery-reading.ts'
+import { readDelivery, readFigureDelivery } from '../../../pipeline/delivery-reading/read-delivery.ts'
 import { FuelError } from '../../../pipeline/model/errors.ts'
 import { isPdf, isZip } from '../../../pipeline/model/file-kind.ts'
 import { dayOf } from '../../../pipeline/model/instants.ts'

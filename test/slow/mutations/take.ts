@@ -12,7 +12,7 @@ import {
 } from '../../../pipeline/memory/memory.ts'
 import { FuelError } from '../../../pipeline/model/errors.ts'
 import type { Day, Instant } from '../../../pipeline/model/instants.ts'
-import type { OsmObject } from '../../../pipeline/model/osm.ts'
+import type { OsmObject } from '../../../pipeline/model/records.ts'
 import { neverRequested, type StoredSource } from '../../../pipeline/model/stored.ts'
 import type { RateRecord, Request, Source } from '../../../pipeline/source.ts'
 import type { SourceOutcome } from '../../../pipeline/stages/run/outcome.ts'
@@ -25,8 +25,7 @@ import {
   mapOutcome,
   readMapDelivery,
 } from '../../../pipeline/stages/validate/validate-map.ts'
-import type { OpenedDelivery } from '../../../pipeline/stages/validate/validate-reference.ts'
-import { takeHistory, takeRates } from '../../../pipeline/stages/validate/validate-reference.ts'
+import { type OpenedDelivery, takeHistory, takeRates } from '../../../pipeline/stages/validate/validate-reference.ts'
 import { takeStations } from '../../../pipeline/stages/validate/validate-stations.ts'
 import { expectedOf, takeFrom } from '../../support/deliver.ts'
 import type { DeliveryFiles } from '../../support/runs.ts'

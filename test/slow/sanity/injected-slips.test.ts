@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { readDelivery } from '../../../pipeline/delivery-reading.ts'
+import { readDelivery } from '../../../pipeline/delivery-reading/read-delivery.ts'
 import type { StationRecord } from '../../../pipeline/model/records.ts'
 import type { Source, StationSource } from '../../../pipeline/source.ts'
 import * as registry from '../../../pipeline/sources/index.ts'
