@@ -1,4 +1,4 @@
-import { pricesByStation } from '../pipeline/model/prices-by-station.ts'
+import { pricesByStation } from '../pipeline/model/stored.ts'
 import type { Figures, PriceFigure, StationFigure } from '../pipeline/snapshot/figures.ts'
 import type { Provenance, ProvenanceRow } from '../pipeline/snapshot/provenance.ts'
 

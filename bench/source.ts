@@ -11,7 +11,7 @@ import {
   readFigureDelivery,
   readReference,
   sampleRows,
-} from '../pipeline/delivery-reading.ts'
+} from '../pipeline/delivery-reading/read-delivery.ts'
 import { nameWithoutExtension, readBounded } from '../pipeline/fetch/from-files.ts'
 import { openCapture } from '../pipeline/fetch/open-capture.ts'
 import { type FeedAnswers, takeDelivery } from '../pipeline/fetch/take-delivery.ts'

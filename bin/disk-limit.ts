@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander'
-import { sizeForm, sizeIn } from '../pipeline/model/size-in.ts'
+import { sizeForm, sizeIn } from '../pipeline/model/quantities.ts'
 
 /** `--disk-limit`. Its default is `FUEL_DISK_LIMIT`, the limit of this installation. */
 export function diskLimitOption(): Option {

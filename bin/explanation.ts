@@ -1,6 +1,7 @@
 import { provenanceJson } from '../api/serialise/provenance.ts'
 import { correctionsInForce } from '../pipeline/model/corrections.ts'
 import type { FuelCode } from '../pipeline/model/fuels.ts'
+import { publishedUnits } from '../pipeline/model/money.ts'
 import type { StationLink } from '../pipeline/model/station-link.ts'
 import type { StoredQuarantine } from '../pipeline/model/stored.ts'
 import { openPartStore } from '../pipeline/part-store/open-part-store.ts'
@@ -12,7 +13,6 @@ import { isMarketSource, type MarketSource } from '../pipeline/source.ts'
 import { type RowCheck, type RowChecker, type RowClaim, rowChecker } from '../pipeline/stages/explain/check-row.ts'
 import { type RawRow, rawRow } from '../pipeline/stages/explain/raw-row.ts'
 import { type SkippedRow, skippedRows } from '../pipeline/stages/explain/skipped-rows.ts'
-import { amountFields } from './amount-fields.ts'
 import { allSources } from './options.ts'
 
 type Answer = ReturnType<typeof provenanceJson>
@@ -103,4 +103,20 @@ async function withRaw(
 
 function claimOf({ source, capture, position, fields }: AnsweredRow): RowClaim {
   return { source: source.id, capture: capture.name, sha256: capture.sha256, position, fields }
+}
+
+/** The fields whose text is the amount in the unit the source publishes: `151.9` in pence is 1.519. */
+function amountFields(fields: Readonly<Record<string, string>>, amount: number, unit: string): string[] {
+  const factors: Readonly<Record<string, number>> = publishedUnits
+  const published = amount * (factors[unit.replace('kilogram', 'litre')] ?? 1)
+  return Object.keys(fields).filter(name => {
+    const number = findNumber(fields[name]!)
+    return number !== null && Math.abs(number - published) < 1e-6
+  })
+}
+
+/** `2,189 €`, `92 ден/л`, `1795.00`; null for a text with none or several numbers. */
+function findNumber(text: string): number | null {
+  const numbers = text.match(/\d+(?:[.,]\d+)?/g) ?? []
+  return numbers.length === 1 ? Number(numbers[0]!.replace(',', '.')) : null
 }

@@ -1,6 +1,5 @@
 import { isOperatorFeed } from '../pipeline/operator-feed/operator-source.ts'
 import { isMarketSource, type MarketSource, type Source } from '../pipeline/source.ts'
-import { freshnessText } from './freshness-text.ts'
 
 /** The Markdown table of docs/markets.md: one row for each source of a market. */
 export function marketTable(sources: readonly Source[]): string {
@@ -62,4 +61,15 @@ export function withMarketTable(page: string, markets: string, name = 'markets')
   const after = rest?.split(end)[1]
   if (before === undefined || after === undefined) return page
   return `${before}${begin}\n${markets}\n${end}${after}`
+}
+
+/** How long a price of the source is served: `read 48 h, confirmed 30 d`. Empty for sources without prices. */
+export function freshnessText({ descriptor }: Source): string {
+  if (!('freshness' in descriptor)) return ''
+  const { freshness } = descriptor
+  const parts = [`read ${freshness.readWithinHours} h`]
+  if ('confirmedWithinDays' in freshness) parts.push(`confirmed ${freshness.confirmedWithinDays} d`)
+  if ('changedWithinDays' in freshness) parts.push(`changed ${freshness.changedWithinDays} d`)
+  if ('validForDays' in freshness) parts.push(`begun ${freshness.validForDays} d`)
+  return parts.join(', ')
 }

@@ -1,5 +1,5 @@
 import type { NetworkOptions } from '../pipeline/fetch/network.ts'
-import { programVersion } from '../pipeline/process/program.ts'
+import { programVersion } from '../pipeline/process.ts'
 
 /** How this installation reaches publishers, by the variables of the environment. */
 export function networkOf(

@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { logLevels } from '../api/log/log.ts'
 import { kindAt, placeFault } from '../pipeline/disk/disk-fault.ts'
 import type { Downloader } from '../pipeline/fetch/download.ts'
 import { takesLong } from '../pipeline/fetch/limits.ts'
@@ -353,4 +354,11 @@ export function origin(text: string): string {
  */
 export function isPlainOrigin(text: string): boolean {
   return URL.canParse(text) && /^https?:\/\/([\w.-]+|\[[\da-f:]+\])(:\d+)?$/.test(text)
+}
+
+/** For the long-running commands: `serve` and `mcp`. */
+export function logLevelOption(): Option {
+  return new Option('--log-level <level>', 'lowest level that is logged to stderr, as JSON lines (default: "info")')
+    .choices(logLevels)
+    .env('FUEL_LOG_LEVEL')
 }

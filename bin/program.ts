@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import { Command, Help, type Option } from 'commander'
 import { storeVersion } from '../api/store/migrate.ts'
-import { programName, programVersion } from '../pipeline/process/program.ts'
+import { programName, programVersion } from '../pipeline/process.ts'
 import { schemaVersion } from '../pipeline/snapshot/manifest.ts'
 import { commandGroups } from './commands.ts'
 import { tellFailure } from './print/failure.ts'

@@ -1,6 +1,6 @@
 import { takesLong } from '../pipeline/fetch/limits.ts'
+import { countriesOf } from '../pipeline/model/countries.ts'
 import { UsageError } from '../pipeline/model/errors.ts'
-import { countriesOf } from '../pipeline/model/regions.ts'
 import { isMarketSource, type Level, type Reuse, type Source } from '../pipeline/source.ts'
 import { nearestWord } from './configuration/nearest-word.ts'
 

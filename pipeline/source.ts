@@ -2,11 +2,11 @@ import type { Capture } from './capture.ts'
 import type { Feed, Request } from './feed.ts'
 import type { FuelCode } from './model/fuels.ts'
 import type { Day } from './model/instants.ts'
-import type { OsmObject } from './model/osm.ts'
-import type { PublishedUnit } from './model/published-units.ts'
+import type { PublishedUnit } from './model/money.ts'
 import type {
   FigurePart,
   FigureRecord,
+  OsmObject,
   PublishedStation,
   RateRecord,
   ReadRow,

@@ -1,4 +1,4 @@
-import { memberStates } from '../../pipeline/model/regions.ts'
+import { memberStates } from '../../pipeline/model/countries.ts'
 
 export const regions = [
   'EU',

@@ -1,5 +1,5 @@
+import { historyCountries } from '../../pipeline/model/countries.ts'
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
-import { historyCountries } from '../../pipeline/model/history-countries.ts'
 import { weeklyCsvPath } from '../shared/addresses.ts'
 import { figuresCsv } from '../shared/history/figures-csv.ts'
 import { chartLines } from '../shared/history/lines.ts'

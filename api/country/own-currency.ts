@@ -1,4 +1,4 @@
-import { textOf } from '../../pipeline/serving/byte-text.ts'
+import { textOf } from '../../pipeline/serving/text-blob.ts'
 import { findProvenance } from '../serialise/found-provenance.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
 

@@ -1,5 +1,5 @@
+import { memberStates } from '../../pipeline/model/countries.ts'
 import { boardPetrolOf, type FuelCode } from '../../pipeline/model/fuels.ts'
-import { memberStates } from '../../pipeline/model/regions.ts'
 import type { History } from '../../pipeline/serving/schemas/live.ts'
 import { chartLines, type Histories, type HistoryLines } from '../shared/history/lines.ts'
 import { firstState, type HistoryState } from '../shared/history/state.ts'

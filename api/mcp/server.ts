@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { epochSecondsOf } from '../../pipeline/model/instants.ts'
-import { programName, programVersion } from '../../pipeline/process/program.ts'
+import { programName, programVersion } from '../../pipeline/process.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log/log.ts'
 import { errorPlace } from '../log/log.ts'

@@ -1,6 +1,6 @@
 import { type FuelCode, fuelCodes } from '../../pipeline/model/fuels.ts'
-import { textOf } from '../../pipeline/serving/byte-text.ts'
 import type { StationById, StationPrice, StationsById } from '../../pipeline/serving/schemas/stations.ts'
+import { textOf } from '../../pipeline/serving/text-blob.ts'
 import type { NearOrder } from '../params/near-search.ts'
 import { stationDetails } from '../serialise/station-details.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'

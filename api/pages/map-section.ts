@@ -1,5 +1,5 @@
+import { historyCountries } from '../../pipeline/model/countries.ts'
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
-import { historyCountries } from '../../pipeline/model/history-countries.ts'
 import { byCountryName, countryName, fuelName } from '../shared/format.ts'
 import { fuelsHeld } from '../shared/fuels-with-prices.ts'
 import { type CountryFigure, knownFigures, weeklyFigure } from '../shared/map/country-figure.ts'

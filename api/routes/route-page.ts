@@ -1,6 +1,6 @@
 import { instantOf } from '../../pipeline/model/instants.ts'
-import { textOf } from '../../pipeline/serving/byte-text.ts'
 import type { Summary } from '../../pipeline/serving/schemas/live.ts'
+import { textOf } from '../../pipeline/serving/text-blob.ts'
 import type { MadeAnswer, RedirectAnswer } from '../http/answer.ts'
 import { inSlices, type Slices } from '../http/in-slices.ts'
 import { readQuery } from '../http/query.ts'

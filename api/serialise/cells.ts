@@ -1,7 +1,7 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
-import { byteText } from '../../pipeline/serving/byte-text.ts'
 import { sideOf } from '../../pipeline/serving/cells-pack.ts'
 import { unitMember } from '../../pipeline/serving/fuel-order.ts'
+import { byteText } from '../../pipeline/serving/text-blob.ts'
 import type { Slices } from '../http/in-slices.ts'
 import type { Bounds } from '../params/area.ts'
 import { northEdgeText, westEdgeText } from '../snapshot/cell-edges.ts'

@@ -1,5 +1,5 @@
 import { unitOf } from '../../pipeline/model/fuels.ts'
-import { byteText } from '../../pipeline/serving/byte-text.ts'
+import { byteText } from '../../pipeline/serving/text-blob.ts'
 import type { Slices } from '../http/in-slices.ts'
 import type { AskedCorridor } from '../params/corridor.ts'
 import { routeLine } from '../params/route/route-line.ts'

@@ -1,5 +1,5 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
-import { byteText } from '../../pipeline/serving/byte-text.ts'
+import { byteText } from '../../pipeline/serving/text-blob.ts'
 import type { Slices } from '../http/in-slices.ts'
 import type { Bounds } from '../params/area.ts'
 import type { MarketStations } from '../snapshot/market-stations.ts'

@@ -1,9 +1,9 @@
 import { epochSecondsOf } from '../../pipeline/model/instants.ts'
 import { unitMember } from '../../pipeline/serving/fuel-order.ts'
 import type { ShownFor } from '../../pipeline/serving/prices-pack.ts'
-import { isBackfilled } from '../../pipeline/snapshot/backfilled.ts'
 import type { MoveSeen } from '../../pipeline/snapshot/move-log.ts'
 import type { Move } from '../../pipeline/snapshot/moves.ts'
+import { isBackfilled } from '../../pipeline/snapshot/segments.ts'
 import type { Change, FuelHistory } from '../schemas/live.ts'
 
 /** Do the terms of its source still allow the move to be shown? */

@@ -4,8 +4,12 @@ import type { Basis } from '../../pipeline/serving/schemas/shapes.ts'
 import type { Manifest } from '../../pipeline/snapshot/manifest.ts'
 import type { SourceDays } from '../../pipeline/snapshot/source-days.ts'
 import type { SourceState } from '../../pipeline/snapshot/source-states.ts'
-import { type ConditionWord, conditionWord } from '../../pipeline/status/condition-word.ts'
-import { type MarketCondition, marketConditions } from '../../pipeline/status/market-condition.ts'
+import {
+  type ConditionWord,
+  conditionWord,
+  type MarketCondition,
+  marketConditions,
+} from '../../pipeline/status/market-condition.ts'
 import type { SourceCondition } from '../../pipeline/status/source-condition.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
 import { sourceConditions, sourceDaysAt } from '../snapshot/sources-at.ts'

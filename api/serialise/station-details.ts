@@ -1,5 +1,5 @@
-import { byteText } from '../../pipeline/serving/byte-text.ts'
 import type { StationById } from '../../pipeline/serving/schemas/stations.ts'
+import { byteText } from '../../pipeline/serving/text-blob.ts'
 import type { StationPlace } from '../snapshot/market-stations.ts'
 import type { AssembledBody } from './station-list.ts'
 

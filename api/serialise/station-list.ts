@@ -1,5 +1,5 @@
 import { divideRounded, threeDecimals } from '../../pipeline/model/money.ts'
-import { byteText } from '../../pipeline/serving/byte-text.ts'
+import { byteText } from '../../pipeline/serving/text-blob.ts'
 import type { Center } from '../params/area.ts'
 import type { Near } from '../snapshot/market-stations.ts'
 

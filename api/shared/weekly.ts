@@ -1,4 +1,4 @@
-import { historyCountries } from '../../pipeline/model/history-countries.ts'
+import { historyCountries } from '../../pipeline/model/countries.ts'
 import type { History } from '../../pipeline/serving/schemas/live.ts'
 import { byCountryName } from './format.ts'
 

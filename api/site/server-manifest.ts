@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { programName, programVersion } from '../../pipeline/process/program.ts'
+import { programName, programVersion } from '../../pipeline/process.ts'
 import type { ServerManifest } from '../schemas/service.ts'
 import { exampleBase } from '../shared/request-code.ts'
 

@@ -1,4 +1,4 @@
-import { finestSide } from '../../pipeline/serving/cell-of.ts'
+import { finestSide } from '../../pipeline/serving/cells-pack.ts'
 
 /**
  * The edges between the rows of cells, southwards, and between their columns, eastwards, for the closest zoom: the

@@ -1,6 +1,5 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
-import { finestSide } from '../../pipeline/serving/cell-of.ts'
-import { sideOf } from '../../pipeline/serving/cells-pack.ts'
+import { finestSide, sideOf } from '../../pipeline/serving/cells-pack.ts'
 import type { Slices } from '../http/in-slices.ts'
 import type { Bounds } from '../params/area.ts'
 import { cellsTouching } from './cells.ts'

@@ -1,5 +1,4 @@
 import { epochSecondsOf } from '../../pipeline/model/instants.ts'
-import { byteText } from '../../pipeline/serving/byte-text.ts'
 import {
   hoursClosed,
   hoursUnknown,
@@ -7,6 +6,7 @@ import {
   stateClosed,
   stateUnknown,
 } from '../../pipeline/serving/prices-pack.ts'
+import { byteText } from '../../pipeline/serving/text-blob.ts'
 import type { Pack } from '../../pipeline/snapshot/pack.ts'
 
 /** The opening state of a station at an instant, and since when. */

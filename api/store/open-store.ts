@@ -1,4 +1,4 @@
-import { makeFolder } from '../../pipeline/disk/make-folder.ts'
+import { makeFolder } from '../../pipeline/disk/durable.ts'
 import { StoreError, StoreLocked, StoreUnreachable } from '../../pipeline/model/errors.ts'
 import type { CallOutcome, Store, StoreCall, StoreThread } from './store.ts'
 import { lockWaitMs } from './store-file.ts'

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
-import { counted } from '../../pipeline/model/counted.ts'
 import { FuelError, UsageError } from '../../pipeline/model/errors.ts'
+import { counted } from '../../pipeline/model/quantities.ts'
 import type { Streak } from '../../pipeline/model/stored.ts'
 import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
 import { readSources } from '../../pipeline/snapshot/read-memory.ts'

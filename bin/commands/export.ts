@@ -1,11 +1,15 @@
 import { Command, Option } from 'commander'
 import { exportDatapackage, exportFile, exportFolder } from '../../pipeline/bulk/export-files.ts'
-import { type ExportPlan, exportPlan, type PlannedFile } from '../../pipeline/bulk/export-plan.ts'
-import { outdatedFiles, removeOutdated } from '../../pipeline/bulk/outdated-files.ts'
+import {
+  type ExportPlan,
+  exportPlan,
+  outdatedFiles,
+  type PlannedFile,
+  removeOutdated,
+} from '../../pipeline/bulk/export-plan.ts'
 import { writingTo } from '../../pipeline/disk/disk-fault.ts'
 import { refuseInDataFolder } from '../../pipeline/disk/in-data-folder.ts'
-import { counted } from '../../pipeline/model/counted.ts'
-import { sizeText } from '../../pipeline/model/size-text.ts'
+import { counted, sizeText } from '../../pipeline/model/quantities.ts'
 import { type BulkFormat, bulkFormats } from '../../pipeline/snapshot/manifest.ts'
 import { screenOfTerminal } from '../live/screen.ts'
 import { type FolderOptions, withExamples, withFolder } from '../options.ts'

@@ -1,8 +1,7 @@
 import { Command } from 'commander'
 import type { LogLevel } from '../../api/log/log.ts'
 import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
-import { logLevelOption } from '../log-level.ts'
-import { mayBeMissing, wholeNumber, withDataDir, withExamples } from '../options.ts'
+import { logLevelOption, mayBeMissing, wholeNumber, withDataDir, withExamples } from '../options.ts'
 import { withBucketUse } from '../working-copy.ts'
 
 interface McpOptions {

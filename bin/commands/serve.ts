@@ -9,17 +9,17 @@ import { siteFiles } from '../../api/site/site-files.ts'
 import { findDiskFault } from '../../pipeline/disk/disk-fault.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import type { Notifier } from '../../pipeline/notify/notifier.ts'
-import { programVersion } from '../../pipeline/process/program.ts'
+import { programVersion } from '../../pipeline/process.ts'
 import { findPointedId, keptSnapshots } from '../../pipeline/snapshot/pointer.ts'
 import { type AccessOptions, accessOf, answerTimeOption, instantFreeKeysOption } from '../access-options.ts'
 import { type BrandOptions, siteMarkOf, siteMarkOption, siteNameOption } from '../brand-options.ts'
 import { type Following, startFollowing } from '../follow-store.ts'
-import { logLevelOption } from '../log-level.ts'
 import { type MapOptions, mapHostOption, mapStyleOf, mapStyleOption } from '../map-style.ts'
 import { notifyInBackground, openNotifier } from '../notices.ts'
 import { contactOption, imprintOption, type OperatorOptions, operatorOf } from '../operator-options.ts'
 import {
   type FolderOptions,
+  logLevelOption,
   mayBeMissing,
   origin,
   origins,

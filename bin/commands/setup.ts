@@ -1,20 +1,21 @@
+import { dirname, join } from 'node:path'
 import { Command, Option } from 'commander'
 import type { CheckKeys, KeyCheck } from '../../pipeline/doctor/context.ts'
 import { isMarketSource, type Source } from '../../pipeline/source.ts'
+import { backupFolderIn } from '../backup-folder.ts'
 import { type Environment, findConfigurationFile, machineFile } from '../configuration/configuration-file.ts'
 import { currentInstant } from '../current-instant.ts'
 import { shellWord } from '../installation/shell-words.ts'
-import type { ScheduleInstallation } from '../installation/write-schedule.ts'
+import { type ScheduleInstallation, writeSchedule } from '../installation/write-schedule.ts'
 import { allSources, refuseUnknownSources, withExamples, withVoice } from '../options.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
-import { type Answers, schedules } from '../setup/answers.ts'
+import { type Answers, type ScheduleChoice, schedules } from '../setup/answers.ts'
 import { askAnswers, checkLine } from '../setup/ask-answers.ts'
 import { firstRequestCheck } from '../setup/first-request-check.ts'
 import { type AnswerOptions, givenAnswers, hasAnswers } from '../setup/given-answers.ts'
-import { type LeftOut, leftOut } from '../setup/left-out.ts'
+import { type LeftOut, leftOut } from '../setup/needs.ts'
 import { environmentWith, missingOf, type PresentSetup, presentSetup } from '../setup/present-setup.ts'
 import { type Prompts, terminalPrompts } from '../setup/prompts.ts'
-import { setupSchedule } from '../setup/setup-schedule.ts'
 import { type WrittenSetup, writeSetup } from '../setup/write-setup.ts'
 
 interface SetupOptions extends OutputMode, AnswerOptions {
@@ -194,4 +195,14 @@ function linesOf(report: ReturnType<typeof reportOf>): string[] {
 
 function indented(line: string): string {
   return `  ${line}`
+}
+
+/** Writes what `schedule print` prints next to the configuration file, in place of what an earlier setup wrote. */
+function setupSchedule(choice: ScheduleChoice, config: string, env: Environment): ScheduleInstallation {
+  if (choice === 'none') return { files: [], commands: [] }
+  const isCron = choice === 'cron'
+  const folder = isCron ? dirname(config) : join(dirname(config), 'fuel-etl-units')
+  const dataDir = env.FUEL_DATA_DIR ?? './data'
+  const about = { isCron, dataDir, backupDir: backupFolderIn(env), config, environment: '/etc/fuel-etl.env' }
+  return writeSchedule(about, folder, true)
 }

@@ -1,5 +1,4 @@
-import { ageText } from '../../pipeline/model/counted.ts'
-import { sizeText } from '../../pipeline/model/size-text.ts'
+import { ageText, sizeText } from '../../pipeline/model/quantities.ts'
 import { type ListedSnapshot, listSnapshots } from '../../pipeline/snapshot/list-snapshots.ts'
 import { currentInstant } from '../current-instant.ts'
 import { Command, type FolderOptions, withExamples, withFolder } from '../options.ts'

@@ -1,9 +1,8 @@
 import { Command } from 'commander'
 import { UsageError } from '../../pipeline/model/errors.ts'
-import type { Source } from '../../pipeline/source.ts'
+import type { Feed, Request, Source } from '../../pipeline/source.ts'
 import { whyLeftOut } from '../../pipeline/stages/run/permission.ts'
-import { describeSource } from '../describe-source.ts'
-import { freshnessText } from '../freshness-text.ts'
+import { freshnessText } from '../market-table.ts'
 import { allSources, selectedSources, selectOption, withExamples, withVoice } from '../options.ts'
 import { printTable } from '../print/table.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
@@ -79,4 +78,28 @@ function listed(source: Source) {
     freshness: freshnessText(source),
     tags: tagsOf(source),
   }
+}
+
+/** A source's descriptor with its editions and the requests that are known without any response. */
+function describeSource(source: Source) {
+  return {
+    kind: source.kind,
+    ...source.descriptor,
+    editions: source.editions.map(edition => ({ since: edition.since, ...requestsOf(edition.feed, source) })),
+  }
+}
+
+/** Of a generator only the first batch is listed: later requests depend on the responses. */
+function requestsOf(feed: Feed, source: Source): { readonly requests: readonly object[]; readonly more: boolean } {
+  if (typeof feed !== 'function') return { requests: feed.map(named), more: false }
+  const settings = Object.fromEntries(
+    (source.descriptor.settings ?? []).map(name => [name, `https://${name}.invalid/`]),
+  )
+  const values = { ...settings, ...source.descriptor.defaults }
+  const first = feed({ now: '2026-01-01 00:00:00', settings: values }).next()
+  return { requests: first.done ? [] : first.value.map(named), more: true }
+}
+
+function named({ name, method, url, required }: Request) {
+  return { name, method: method ?? 'GET', url, required: required ?? true }
 }

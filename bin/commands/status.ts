@@ -1,5 +1,5 @@
 import type { Instant } from '../../pipeline/model/instants.ts'
-import { isDatabaseOfElsewhere } from '../../pipeline/snapshot/database-place.ts'
+import { isDatabaseOfElsewhere } from '../../pipeline/snapshot/database-file.ts'
 import type { Source } from '../../pipeline/source.ts'
 import { type StatusReport, statusOf } from '../../pipeline/stages/status/status.ts'
 import { currentInstant } from '../current-instant.ts'

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
-import { counted } from '../../pipeline/model/counted.ts'
 import { ContractError } from '../../pipeline/model/errors.ts'
 import { dayOf } from '../../pipeline/model/instants.ts'
+import { counted } from '../../pipeline/model/quantities.ts'
 import { surveyTolls, tollYear } from '../../pipeline/tolls/read-tolls.ts'
 import type { TollRecord } from '../../pipeline/tolls/toll.ts'
 import { type AgedToll, type TollReport, tollReport } from '../../pipeline/tolls/toll-report.ts'

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { Command } from 'commander'
-import { counted } from '../../pipeline/model/counted.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
+import { counted } from '../../pipeline/model/quantities.ts'
 import { readTolls } from '../../pipeline/tolls/read-tolls.ts'
 import type { Snap } from '../../pipeline/tolls/snap/match-rows.ts'
 import { movedPositions } from '../../pipeline/tolls/snap/moved-positions.ts'

@@ -1,9 +1,8 @@
 import { chmodSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { placeFault } from '../../pipeline/disk/disk-fault.ts'
-import { writeDurably } from '../../pipeline/disk/durable.ts'
+import { makeFolder, writeDurably } from '../../pipeline/disk/durable.ts'
 import { refuseInDataFolder } from '../../pipeline/disk/in-data-folder.ts'
-import { makeFolder } from '../../pipeline/disk/make-folder.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { installCommands, type ScheduleFileOptions, scheduleFiles } from './schedule-files.ts'
 

@@ -1,8 +1,6 @@
-import { counted } from '../../pipeline/model/counted.ts'
-import { sizeText } from '../../pipeline/model/size-text.ts'
+import { counted, sizeText } from '../../pipeline/model/quantities.ts'
 import { type Paint, paintStatus, statusWord } from '../print/colour.ts'
 import { cutTo, padTo, printable, widthOf } from '../print/text-width.ts'
-import { elapsedText } from './texts.ts'
 import type { WatchedRun, WatchedSource } from './watched-run.ts'
 
 export interface ScreenSize {
@@ -104,4 +102,13 @@ function restOf(rest: readonly WatchedSource[]): string {
   const counts = words.map((word, urgency) => ({ word, count: rest.filter(one => urgencyOf(one) === urgency).length }))
   const parts = counts.filter(({ count }) => count > 0).map(({ word, count }) => `${count} ${word}`)
   return `and ${rest.length} more: ${parts.join(', ')}`
+}
+
+/** `0:41`, `1:02:03`. Never negative, because the clock may have been set back. */
+function elapsedText(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000))
+  const hours = Math.floor(seconds / 3600)
+  const minutes = Math.floor(seconds / 60) % 60
+  const below = String(seconds % 60).padStart(2, '0')
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${below}` : `${minutes}:${below}`
 }

@@ -1,6 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { counted } from '../../pipeline/model/counted.ts'
-import { sizeText } from '../../pipeline/model/size-text.ts'
+import { counted, sizeText } from '../../pipeline/model/quantities.ts'
 import { type Progress, type RunEvent, unwatched } from '../../pipeline/stages/run/progress.ts'
 import { paintFor, statusWord } from '../print/colour.ts'
 import { printable } from '../print/text-width.ts'

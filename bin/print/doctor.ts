@@ -1,8 +1,8 @@
 import type { GroupFound } from '../../pipeline/doctor/examine.ts'
 import type { DoctorFinding, FindingState } from '../../pipeline/doctor/finding.ts'
-import { programName } from '../../pipeline/process/program.ts'
+import { programName } from '../../pipeline/process.ts'
 import { type Paint, unpainted } from './colour.ts'
-import { wrapped } from './wrapped.ts'
+import { wrapped } from './text-width.ts'
 
 const lineWidth = 80
 const shown: Readonly<Record<FindingState, string>> = { ok: 'ok', warning: 'warning', failed: 'FAILED' }

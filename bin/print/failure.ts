@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander'
 import { findDiskFault } from '../../pipeline/disk/disk-fault.ts'
 import { FuelError, InvariantError, UsageError } from '../../pipeline/model/errors.ts'
-import { programName } from '../../pipeline/process/program.ts'
+import { programName } from '../../pipeline/process.ts'
 
 export interface FailureContext {
   /** `--json` was given: print the error as one object on stdout, in addition to the text on stderr. */

@@ -1,4 +1,4 @@
-import { counted } from '../../pipeline/model/counted.ts'
+import { counted } from '../../pipeline/model/quantities.ts'
 import type { SourceReport } from '../../pipeline/stages/run/report.ts'
 
 type Attempt = Pick<SourceReport, 'id' | 'status' | 'error' | 'errorCode'>

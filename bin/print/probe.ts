@@ -1,11 +1,10 @@
-import { counted } from '../../pipeline/model/counted.ts'
+import { counted } from '../../pipeline/model/quantities.ts'
 import type { ProbedSource, ProbeReport, Reached } from '../../pipeline/stages/probe/probe-report.ts'
 import type { ChangedFile, Proposal } from '../../pipeline/stages/probe/proposal.ts'
 import type { SavedDelivery } from '../../pipeline/stages/probe/save-deliveries.ts'
 import { paintFor, paintVerdict } from './colour.ts'
 import { printTable } from './table.ts'
-import { printable } from './text-width.ts'
-import { wrapped } from './wrapped.ts'
+import { printable, wrapped } from './text-width.ts'
 
 // In this order, 100 columns show everything but the number of differences, which are listed below the table.
 const columns = ['source', 'verdict', 'reached', 'layout', 'rows', 'faulty', 'stations', 'medians', 'differs']

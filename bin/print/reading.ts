@@ -1,4 +1,4 @@
-import type { QuarantinedField } from '../../pipeline/delivery-reading.ts'
+import type { QuarantinedField } from '../../pipeline/delivery-reading/read-delivery.ts'
 import type { FuelLine } from '../../pipeline/stages/validate/fuel-lines.ts'
 import { printTable } from './table.ts'
 

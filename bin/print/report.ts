@@ -1,6 +1,6 @@
 import { excerpt } from '../../pipeline/capture.ts'
 import { isAcceptable } from '../../pipeline/contract/finding.ts'
-import { counted } from '../../pipeline/model/counted.ts'
+import { counted } from '../../pipeline/model/quantities.ts'
 import { isRipe, refusalsNeeded } from '../../pipeline/stages/run/accept-word.ts'
 import type { CorrectionReport, RunReport, SourceReport } from '../../pipeline/stages/run/report.ts'
 import { servedText } from '../../pipeline/status/served-text.ts'

@@ -1,5 +1,5 @@
 import { DiskError } from '../../pipeline/model/errors.ts'
-import { programName } from '../../pipeline/process/program.ts'
+import { programName } from '../../pipeline/process.ts'
 
 /** What an error of standard output is about: a file or a program that the caller chose, not the disk of the data folder. */
 export function outputFault(cause: Error): DiskError {

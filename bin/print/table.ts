@@ -1,5 +1,4 @@
-import { cutTo, padTo, printable, widthOf } from './text-width.ts'
-import { wrapped } from './wrapped.ts'
+import { cutTo, padTo, printable, widthOf, wrapped } from './text-width.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

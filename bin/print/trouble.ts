@@ -1,4 +1,4 @@
-import { programName } from '../../pipeline/process/program.ts'
+import { programName } from '../../pipeline/process.ts'
 import type { RunReport, SourceReport } from '../../pipeline/stages/run/report.ts'
 import type { StatusReport } from '../../pipeline/stages/status/status.ts'
 import { servedSentence, servedText } from '../../pipeline/status/served-text.ts'

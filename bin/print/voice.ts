@@ -1,4 +1,4 @@
-import { programName } from '../../pipeline/process/program.ts'
+import { programName } from '../../pipeline/process.ts'
 
 /** Output for people, for programs (`--json`), or errors only (`--quiet`, for cron). */
 export interface OutputMode {

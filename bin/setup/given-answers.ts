@@ -4,9 +4,8 @@ import { UsageError } from '../../pipeline/model/errors.ts'
 import { type ConfiguredValues, configuredValues } from '../configuration/read-configuration.ts'
 import { parseSecrets, type Secrets, withKnownNames } from '../configuration/secrets.ts'
 import { checkedValues, type Setting, settings } from '../configuration/settings.ts'
-import { type Answers, type ScheduleChoice, schedules } from './answers.ts'
+import { type Answers, dataFolderFault, type ScheduleChoice, schedules } from './answers.ts'
 import type { PresentSetup } from './present-setup.ts'
-import { dataFolderFault } from './valid-answers.ts'
 
 /** The options of `setup` that answer a question. */
 export interface AnswerOptions {

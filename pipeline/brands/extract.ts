@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { packageRoot } from '../disk/package-root.ts'
 import { countryNames } from '../model/countries.ts'
 import { FeedShapeError } from '../model/errors.ts'
-import { foldBrand } from './fold-brand.ts'
+import { foldBrand } from '../model/plain-letters.ts'
 
 // Takes the fuel brands of the development dependency name-suggestion-index (BSD-3-Clause) into
 // pipeline/reference-data/brands/nsi-fuel.json, which is committed with the licence in it: the package itself unpacks

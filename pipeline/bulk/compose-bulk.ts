@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
-import { writeDurably } from '../disk/durable.ts'
+import { isIntact, writeDurably } from '../disk/durable.ts'
 import { hashOfFile } from '../disk/hash-of-file.ts'
-import { isIntact } from '../disk/settle-file.ts'
 import { SnapshotError } from '../model/errors.ts'
 import { sha256Of } from '../model/sha256.ts'
 import { openBlockFile } from '../snapshot/block-file.ts'
@@ -10,8 +9,7 @@ import { bulkFolder, hashOfPieces, isComplete, nameOnDisk } from '../snapshot/bu
 import type { BulkPiece, ManifestBulk, Share } from '../snapshot/manifest.ts'
 import { lengthOfText } from '../snapshot/packed-text.ts'
 import { joinedEnd, magicBytes, readParquetEnd } from './parquet-footer.ts'
-import { grouped } from './periods.ts'
-import { datasetOf } from './shares.ts'
+import { datasetOf, grouped } from './shares.ts'
 import { datasetCalled, parquetMetadataOf } from './table-schema.ts'
 
 export interface ComposeOptions {

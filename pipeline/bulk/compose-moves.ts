@@ -1,6 +1,6 @@
 import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { monthClosesAt } from '../model/closing.ts'
+import { monthClosesAt } from '../model/days.ts'
 import type { Instant } from '../model/instants.ts'
 import { sha256Of } from '../model/sha256.ts'
 import { bulkFolder, bytesOfPieces, isComplete, nameOnDisk } from '../snapshot/bulk-file.ts'
@@ -9,8 +9,7 @@ import type { ManifestBulk, ManifestSegment, Share } from '../snapshot/manifest.
 import { packedEnding, packText } from '../snapshot/packed-text.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import { composeBulk } from './compose-bulk.ts'
-import { filePeriodOf, grouped } from './periods.ts'
-import { type SourceReuse, withShares } from './shares.ts'
+import { filePeriodOf, grouped, type SourceReuse, withShares } from './shares.ts'
 
 export interface ComposeMovesOptions {
   readonly dataDir: string

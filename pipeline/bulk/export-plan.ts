@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { hashOfFile } from '../disk/hash-of-file.ts'
 import { SnapshotError, UsageError } from '../model/errors.ts'
@@ -76,7 +76,7 @@ function datapackageOf({ dataDir, id }: ExportOptions, paths: ReadonlySet<string
 }
 
 /** Path to SHA-256 of the files that an earlier export wrote to a folder, according to its datapackage.json. */
-export function hashesOfEarlier(folder: string): ReadonlyMap<string, string> {
+function hashesOfEarlier(folder: string): ReadonlyMap<string, string> {
   const file = join(folder, datapackageName)
   if (!existsSync(file)) return new Map()
   const found = findDatapackage(readFileSync(file, 'utf8'))
@@ -94,7 +94,7 @@ function findDatapackage(text: string): Datapackage | null {
 }
 
 /** Whether a stored snapshot has this file. */
-export function isOfKept(dataDir: string, path: string, sha256: string): boolean {
+function isOfKept(dataDir: string, path: string, sha256: string): boolean {
   const manifests = keptSnapshots(dataDir).map(id => findManifest(snapshotFolder(dataDir, id)))
   return manifests.some(manifest => manifest?.bulk?.some(one => one.path === path && one.sha256 === sha256))
 }
@@ -110,4 +110,25 @@ function isThere(to: string, { sha256 }: ManifestBulk, isOwn: (sha256: string) =
 
 function inTheWay(path: string, found: string): UsageError {
   return new UsageError(`${path}: found ${found}; nothing was written: move it away, or choose another folder`)
+}
+
+/**
+ * The files of earlier exports in a folder that this export does not have, such as the days of a month that has closed:
+ * next to the file of the month they would count twice. A file that was changed since is not one of them.
+ */
+export function outdatedFiles(dataDir: string, to: string, paths: readonly string[]): string[] {
+  if (!existsSync(to)) return []
+  const exported = new Set([...paths, datapackageName])
+  const earlier = hashesOfEarlier(to)
+  return readdirSync(to)
+    .filter(name => !exported.has(name) && statSync(join(to, name)).isFile())
+    .filter(name => {
+      const { sha256 } = hashOfFile(join(to, name))
+      return earlier.get(name) === sha256 || isOfKept(dataDir, name, sha256)
+    })
+    .sort()
+}
+
+export function removeOutdated(to: string, names: readonly string[]): void {
+  for (const name of names) rmSync(join(to, name))
 }

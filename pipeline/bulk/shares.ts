@@ -1,6 +1,8 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { hasSize } from '../disk/settle-file.ts'
+import { hasSize } from '../disk/durable.ts'
+import { monthClosesAt } from '../model/days.ts'
+import type { Instant } from '../model/instants.ts'
 import { sha256Of } from '../model/sha256.ts'
 import { nameOnDisk } from '../snapshot/bulk-file.ts'
 import { freshBench, settleAll } from '../snapshot/immutable-file.ts'
@@ -108,4 +110,16 @@ async function sharesFrom(
     const { name: file, bytes, sha256 } = settled[at]!
     return { name, file: join('parts', market, file), rows, bytes, sha256 }
   })
+}
+
+/** The month of a day once the month has closed, else the day. So no file is rewritten with more rows. */
+export function filePeriodOf(day: string, now: Instant): string {
+  const month = day.slice(0, 7)
+  return now < monthClosesAt(month) ? day : month
+}
+
+export function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
+  return groups
 }

@@ -1,8 +1,13 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Instant } from '../model/instants.ts'
+import { datapackageName } from '../snapshot/bulk-file.ts'
 import type { Manifest } from '../snapshot/manifest.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
+import { fileEntry, type WithId } from '../snapshot/write-snapshot.ts'
 import { composeBulk } from './compose-bulk.ts'
 import { composeMoves } from './compose-moves.ts'
+import { datapackageText, type PackageOptions, type TollTerms } from './datapackage.ts'
 import { isShare, type SourceReuse } from './shares.ts'
 import { writeCompleteFiles } from './write-complete-files.ts'
 
@@ -31,4 +36,19 @@ export async function writeBulk(
   const wholes = await writeCompleteFiles(database, { ...place, files, statistics, backfills })
   const bulk = [...markets, ...moves.bulk, ...wholes].sort((a, b) => (a.path < b.path ? -1 : 1))
   return { segments: moves.segments, bulk }
+}
+
+/**
+ * Writes the bulk files of a run, and the description of their content and terms into the staging folder of its
+ * snapshot.
+ */
+export async function writeForCustomers(
+  database: WorkingDatabase,
+  place: BulkOptions & { readonly workshop: string },
+  own: BulkOf & Omit<PackageOptions, 'bulk' | 'tollTerms'>,
+): Promise<WithId> {
+  const { segments, bulk } = await writeBulk(database, place, own)
+  const tollTerms = await database.rows<TollTerms>('bulk/toll_terms')
+  writeFileSync(join(place.workshop, datapackageName), datapackageText({ ...own, bulk, tollTerms }))
+  return { segments, bulk, datapackage: fileEntry(place.workshop, datapackageName, null) }
 }

@@ -1,9 +1,8 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { monthClosesAt } from '../model/closing.ts'
+import { monthClosesAt } from '../model/days.ts'
 import type { Instant } from '../model/instants.ts'
 import { sha256Of } from '../model/sha256.ts'
-import { backfilledFile, backfilledStatistics } from '../snapshot/backfilled.ts'
 import { bulkFolder, isComplete, nameOnDisk } from '../snapshot/bulk-file.ts'
 import { statisticsFile } from '../snapshot/daily-statistics.ts'
 import { freshBench, settleAll } from '../snapshot/immutable-file.ts'
@@ -15,10 +14,10 @@ import {
   type ManifestFile,
 } from '../snapshot/manifest.ts'
 import { checkPartFile, type PartFile } from '../snapshot/part.ts'
+import { backfilledFile, backfilledStatistics } from '../snapshot/segments.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import { type Dataset, datasets, nameOf, type Terms } from './datasets.ts'
-import { filePeriodOf, grouped } from './periods.ts'
-import type { SourceReuse } from './shares.ts'
+import { filePeriodOf, grouped, type SourceReuse } from './shares.ts'
 import { parquetMetadataOf } from './table-schema.ts'
 import { type WrittenRows, writeBulkRows } from './write-rows.ts'
 

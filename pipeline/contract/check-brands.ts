@@ -1,4 +1,4 @@
-import type { ContractCheck } from './check.ts'
+import type { ContractCheck } from './comparison.ts'
 import { checked, found, percent, sound } from './finding.ts'
 
 const fewestChanged = 5

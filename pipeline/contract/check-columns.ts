@@ -1,5 +1,5 @@
-import type { Columns } from '../delivery-reading.ts'
-import type { Profile } from '../model/profile.ts'
+import type { Columns } from '../delivery-reading/read-delivery.ts'
+import type { Profile } from '../model/stored.ts'
 import type { ContractColumns } from '../source.ts'
 import { alikeName } from './alike-name.ts'
 import { type CheckResult, checked, found, sound } from './finding.ts'

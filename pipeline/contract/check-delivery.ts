@@ -1,10 +1,8 @@
-import type { Reading } from '../delivery-reading.ts'
+import type { Reading } from '../delivery-reading/read-delivery.ts'
 import type { StationDescriptor } from '../source.ts'
-import type { ContractCheck } from './check.ts'
 import { checkBrands } from './check-brands.ts'
 import { checkClosed } from './check-closed.ts'
 import { checkColumns } from './check-columns.ts'
-import type { CheckContext } from './check-context.ts'
 import { checkFuels } from './check-fuels.ts'
 import { checkGrades } from './check-grades.ts'
 import { checkIds } from './check-ids.ts'
@@ -19,10 +17,10 @@ import { checkShift } from './check-shift.ts'
 import { checkStamps } from './check-stamps.ts'
 import { checkStations } from './check-stations.ts'
 import { checkZone } from './check-zone.ts'
-import { compare } from './comparison.ts'
+import { type CheckContext, type ContractCheck, compare } from './comparison.ts'
 import { type CheckResult, checked, found } from './finding.ts'
 
-export type { CheckContext } from './check-context.ts'
+export type { CheckContext } from './comparison.ts'
 
 const checks: readonly ContractCheck[] = [
   checkRows,

@@ -1,13 +1,12 @@
-import type { ReferenceReading } from '../delivery-reading.ts'
+import type { ReferenceReading } from '../delivery-reading/read-delivery.ts'
 import { hoursBetween, type Instant } from '../model/instants.ts'
-import type { Profile } from '../model/profile.ts'
-import type { StoredFigure } from '../model/stored.ts'
+import type { Profile, StoredFigure } from '../model/stored.ts'
 import type { FigureDescriptor, FigureRecord } from '../source.ts'
 import { checkColumns } from './check-columns.ts'
 import { swappedFigures } from './check-figure-grades.ts'
+import { unknownFuels } from './check-fuels.ts'
 import { checkReadable } from './check-readable.ts'
 import { type CheckResult, type ContractFinding, checked, found } from './finding.ts'
-import { unknownFuels } from './unknown-fuels.ts'
 import { isUnread } from './unread-periods.ts'
 
 /** The largest real weekly change of a national mean since 2005 was 29 %. A cap changes more slowly. */

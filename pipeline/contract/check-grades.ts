@@ -1,13 +1,17 @@
-import type { Reading } from '../delivery-reading.ts'
+import type { Reading } from '../delivery-reading/read-delivery.ts'
 import { boardPetrolOf, type FuelCode } from '../model/fuels.ts'
 import { mediansOf } from '../sanity/index.ts'
-import type { ContractCheck } from './check.ts'
-import type { CheckContext } from './check-context.ts'
 import { lastMedians } from './check-levels.ts'
 import { hardlyAny, hasMoved, nearlyAll } from './check-moves.ts'
-import type { Comparison, PricePair, StationPair } from './comparison.ts'
+import {
+  type CheckContext,
+  type Comparison,
+  type ContractCheck,
+  fewestPrices,
+  type PricePair,
+  type StationPair,
+} from './comparison.ts'
 import { type ContractFinding, checked, found } from './finding.ts'
-import { fewestPrices } from './limits.ts'
 
 /** If the two are closer than this, their medians do not distinguish them. */
 const leastApart = 0.03

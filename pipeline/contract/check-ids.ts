@@ -1,8 +1,6 @@
-import type { Reading } from '../delivery-reading.ts'
-import type { ContractCheck } from './check.ts'
-import type { CheckContext } from './check-context.ts'
+import type { Reading } from '../delivery-reading/read-delivery.ts'
+import { type CheckContext, type ContractCheck, leastShare } from './comparison.ts'
 import { type ContractFinding, checked, found, percent, sound } from './finding.ts'
-import { leastShare } from './limits.ts'
 
 const fewestStations = 5
 /** If more than this share of a part of a market is at positions of other stations, that is not a coincidence. */

@@ -1,10 +1,8 @@
 import { boardPetrolOf, type FuelCode } from '../model/fuels.ts'
 import { eurBand, isInBand } from '../sanity/band.ts'
 import { mediansOf } from '../sanity/index.ts'
-import type { ContractCheck } from './check.ts'
-import type { CheckContext } from './check-context.ts'
+import { type CheckContext, type ContractCheck, fewestPrices } from './comparison.ts'
 import { type ContractFinding, checked, found } from './finding.ts'
-import { fewestPrices } from './limits.ts'
 
 /** Of the newest week of the Commission's bulletin. The largest difference of an honest market was 17 %, when Germany cut its tax. */
 const bulletinShare = 0.25

@@ -1,7 +1,5 @@
-import type { ContractCheck } from './check.ts'
-import type { Comparison, Loss } from './comparison.ts'
+import { type Comparison, type ContractCheck, type Loss, wholeShare } from './comparison.ts'
 import { checked, found, percent } from './finding.ts'
-import { wholeShare } from './limits.ts'
 
 /** Stations open and close. In a day these are fewer than one in a hundred. */
 const goneShare = 0.02

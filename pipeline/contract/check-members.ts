@@ -1,6 +1,6 @@
 import type { StationRecord } from '../model/records.ts'
 import type { StoredStation } from '../model/stored.ts'
-import type { ContractCheck } from './check.ts'
+import type { ContractCheck } from './comparison.ts'
 import { checked } from './finding.ts'
 
 const fewestStations = 5

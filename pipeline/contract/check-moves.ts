@@ -2,10 +2,16 @@ import type { FuelCode } from '../model/fuels.ts'
 import { hoursBetween } from '../model/instants.ts'
 import type { Micros } from '../model/money.ts'
 import { isComparable } from '../sanity/market.ts'
-import type { ContractCheck } from './check.ts'
-import { type Comparison, groupedBy, medianOf, type PricePair, quantile } from './comparison.ts'
+import {
+  type Comparison,
+  type ContractCheck,
+  fewestPrices,
+  groupedBy,
+  medianOf,
+  type PricePair,
+  quantile,
+} from './comparison.ts'
 import { type ContractFinding, checked, type FindingCode, found, percent } from './finding.ts'
-import { fewestPrices } from './limits.ts'
 
 // What an honest day looks like. Measured between two reads of one day or of the next: New South Wales, each day of April 2024
 // and 2026-08-21 to 22; Germany, 2014-06-08; Slovenia, 2026-08-17 (its price day) and 22; and each day of the five companies of

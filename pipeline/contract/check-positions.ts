@@ -1,8 +1,7 @@
-import type { Reading } from '../delivery-reading.ts'
+import type { Reading } from '../delivery-reading/read-delivery.ts'
 import { areApart, farMetres } from '../model/distance.ts'
 import type { StoredStation } from '../model/stored.ts'
-import type { ContractCheck } from './check.ts'
-import { groupedBy } from './comparison.ts'
+import { type ContractCheck, groupedBy } from './comparison.ts'
 import { checked, found } from './finding.ts'
 
 const fewestStations = 5

@@ -1,6 +1,6 @@
-import type { ReferenceReading } from '../delivery-reading.ts'
+import type { ReferenceReading } from '../delivery-reading/read-delivery.ts'
+import { quarantinedShareMax } from './comparison.ts'
 import { type ContractFinding, found } from './finding.ts'
-import { quarantinedShareMax } from './limits.ts'
 
 /** Checks that rates, weeks and figures can be read: in another unit every row would be out of range. */
 export function checkReadable(

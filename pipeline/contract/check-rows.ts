@@ -1,7 +1,6 @@
-import { faultyRows, type Reading } from '../delivery-reading.ts'
-import type { ContractCheck } from './check.ts'
+import { faultyRows, type Reading } from '../delivery-reading/read-delivery.ts'
+import { type ContractCheck, fewestQuarantined, quarantinedShareMax } from './comparison.ts'
 import { checked, found, percent } from './finding.ts'
-import { fewestQuarantined, quarantinedShareMax } from './limits.ts'
 
 /** Can enough of its rows be read? */
 export const checkRows: ContractCheck = ({ contract, delivers }, reading) => {

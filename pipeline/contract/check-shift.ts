@@ -1,7 +1,5 @@
-import type { Reading } from '../delivery-reading.ts'
-import type { ContractCheck } from './check.ts'
-import type { CheckContext } from './check-context.ts'
-import { groupedBy, hasMoved } from './comparison.ts'
+import type { Reading } from '../delivery-reading/read-delivery.ts'
+import { type CheckContext, type ContractCheck, groupedBy, hasMoved } from './comparison.ts'
 import { checked, found, percent, sound } from './finding.ts'
 
 const fewestMoved = 20

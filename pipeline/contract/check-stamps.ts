@@ -1,13 +1,16 @@
-import type { Reading } from '../delivery-reading.ts'
+import type { Reading } from '../delivery-reading/read-delivery.ts'
 import { hoursBetween, type Instant } from '../model/instants.ts'
-import { findPriceIn } from '../model/prices-by-station.ts'
 import type { PriceRecord } from '../model/records.ts'
-import type { StoredPrice } from '../model/stored.ts'
-import type { ContractCheck } from './check.ts'
-import type { CheckContext } from './check-context.ts'
-import { type Comparison, hasMoved, type PricePair } from './comparison.ts'
+import { findPriceIn, type StoredPrice } from '../model/stored.ts'
+import {
+  type CheckContext,
+  type Comparison,
+  type ContractCheck,
+  fewestPrices,
+  hasMoved,
+  type PricePair,
+} from './comparison.ts'
 import { type ContractFinding, found, percent } from './finding.ts'
-import { fewestPrices } from './limits.ts'
 
 /** A publisher's clock may run ahead by minutes. An hour or more means another zone or another day. */
 const aheadHoursMax = 1

@@ -1,8 +1,6 @@
-import type { Reading } from '../delivery-reading.ts'
-import type { ContractCheck } from './check.ts'
-import type { CheckContext } from './check-context.ts'
+import type { Reading } from '../delivery-reading/read-delivery.ts'
+import { type CheckContext, type ContractCheck, wholeShare } from './comparison.ts'
 import { type ContractFinding, checked, found, percent } from './finding.ts'
-import { wholeShare } from './limits.ts'
 
 /** Is the number of stations as in the contract, and as in the last accepted delivery? */
 export const checkStations: ContractCheck = ({ contract, delivers }, reading, context) => {

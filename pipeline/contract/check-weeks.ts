@@ -1,4 +1,4 @@
-import type { ReferenceReading } from '../delivery-reading.ts'
+import type { ReferenceReading } from '../delivery-reading/read-delivery.ts'
 import type { Day } from '../model/instants.ts'
 import type { WeekRecord } from '../source.ts'
 import { type ContractFinding, found } from './finding.ts'

@@ -1,11 +1,9 @@
-import type { Reading } from '../delivery-reading.ts'
-import { minutesAhead } from '../model/believed-from.ts'
-import { epochSecondsOf, type Instant } from '../model/instants.ts'
+import type { Reading } from '../delivery-reading/read-delivery.ts'
+import { epochSecondsOf, type Instant, minutesAhead } from '../model/instants.ts'
 import { remembering } from '../model/remembering.ts'
 import { offsetSeconds } from '../parsers/instants.ts'
 import type { StationDescriptor } from '../source.ts'
-import type { ContractCheck } from './check.ts'
-import type { Comparison } from './comparison.ts'
+import type { Comparison, ContractCheck } from './comparison.ts'
 import { checked, percent, sound } from './finding.ts'
 
 /** Publishers report a price within half an hour of its change, and a sweep of a country takes a quarter. */

@@ -1,12 +1,50 @@
-import type { Reading } from '../delivery-reading.ts'
+import type { Reading } from '../delivery-reading/read-delivery.ts'
 import type { FuelCode } from '../model/fuels.ts'
+import type { Instant } from '../model/instants.ts'
 import { KnownStations } from '../model/known-stations.ts'
 import { type Micros, microsOf } from '../model/money.ts'
 import { postalAreas } from '../model/postal-areas.ts'
 import type { PriceRecord, StationRecord } from '../model/records.ts'
-import type { StoredPrice, StoredStation } from '../model/stored.ts'
+import type { Profile, StoredPrice, StoredStation } from '../model/stored.ts'
 import type { StationDescriptor } from '../source.ts'
-import type { CheckContext } from './check-context.ts'
+import type { CheckResult } from './finding.ts'
+
+/** One check of a complete delivery. */
+export type ContractCheck = (
+  descriptor: StationDescriptor,
+  reading: Reading,
+  context: CheckContext,
+  comparison: Comparison,
+) => CheckResult
+
+/** What a delivery of stations is compared with, in addition to its source's contract. */
+export interface CheckContext {
+  /** Stored stations and prices of the same id space. */
+  readonly stations: readonly StoredStation[]
+  readonly prices: readonly StoredPrice[]
+  /** Units of the source's currency per euro; null where there is no rate. */
+  readonly perEuro: number | null
+  /** The Commission's newest week of the country, EUR per litre; null if there is no recent one. */
+  readonly bulletin: { readonly petrol: number; readonly diesel: number } | null
+  /** Columns of the last accepted delivery; null if there is none. */
+  readonly columnsBefore: Profile['columns']
+  readonly readAt: Instant
+  /** True for deliveries from the network: bundled and shortened ones are smaller than the real market. */
+  readonly realSize: boolean
+}
+
+// Limits for deliveries of all sources.
+
+/** Refused when more rows than this cannot be read, whatever the source's own contract allows. */
+export const quarantinedShareMax = 0.2
+/** Fewer unreadable rows than this never refuse a delivery, whatever their share of a small delivery. */
+export const fewestQuarantined = 30
+/** A complete delivery is refused with fewer stations or prices than this share of the last accepted delivery. */
+export const wholeShare = 0.85
+/** Fewer prices of one fuel than this share: rare fuels come and go. Fewer of the ids that were known. */
+export const leastShare = 0.6
+/** With fewer prices a median is not meaningful. */
+export const fewestPrices = 5
 
 /** A price of a delivery, paired with the last one of the same station and fuel. */
 export interface PricePair {

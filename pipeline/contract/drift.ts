@@ -1,7 +1,7 @@
 import { farMetres } from '../model/distance.ts'
-import type { Profile } from '../model/profile.ts'
+import type { Profile } from '../model/stored.ts'
+import { fewestPrices } from './comparison.ts'
 import { percent } from './finding.ts'
-import { fewestPrices } from './limits.ts'
 
 // Smaller changes come from the market, not from the feed.
 /** Of rows, stations, and the median of a fuel. */

@@ -1,4 +1,4 @@
-import type { RowCounts } from '../delivery-reading.ts'
+import type { RowCounts } from '../delivery-reading/read-delivery.ts'
 import type { FieldFault } from '../model/records.ts'
 
 /** A fault that many rows of a delivery have. */

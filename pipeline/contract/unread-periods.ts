@@ -1,4 +1,4 @@
-import type { FigureReading } from '../delivery-reading.ts'
+import type { FigureReading } from '../delivery-reading/read-delivery.ts'
 import type { FuelCode } from '../model/fuels.ts'
 import type { Instant } from '../model/instants.ts'
 import type { UnreadPeriods } from '../model/records.ts'

@@ -1,6 +1,68 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
-import { makeFolder } from './make-folder.ts'
+import {
+  closeSync,
+  copyFileSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { DiskError } from '../model/errors.ts'
+import { hashOfFile } from './hash-of-file.ts'
+
+/**
+ * Creates a folder with the folders above it. Returns the first one that was created, undefined if there was nothing to do. For paths that
+ * an operator names: on a file system that creates no folders, such as /proc, `mkdirSync` of Node 20 with `recursive` never returns.
+ */
+export function makeFolder(path: string, mode?: number): string | undefined {
+  const place = resolve(path)
+  if (statSync(place, { throwIfNoEntry: false })?.isDirectory()) return undefined
+  const parent = dirname(place)
+  const first = parent === place ? undefined : makeFolder(parent, mode)
+  return makeOne(place, mode) ? (first ?? place) : first
+}
+
+/** False if another process was faster. */
+function makeOne(place: string, mode: number | undefined): boolean {
+  try {
+    mkdirSync(place, mode)
+    return true
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST' && statSync(place, { throwIfNoEntry: false })?.isDirectory()) return false
+    if (code !== 'ENOENT') throw error
+    throw new DiskError(`${place}: this file system creates no folders: choose another place`, { cause: error })
+  }
+}
+
+// The other path is on another disk, or the file system has no hard links, or no more of them.
+const without = new Set(['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK'])
+
+/**
+ * Hard-links a file whose content never changes, or copies it where the file system has no hard links. Our files are renamed into place and
+ * never written to, so removing or replacing one name leaves the other unchanged. An existing file of another length was damaged, and is
+ * replaced.
+ */
+export function linkFile(from: string, to: string, folderMode = 0o755): void {
+  mkdirSync(dirname(to), { recursive: true, mode: folderMode })
+  try {
+    linkSync(from, to)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') {
+      if (hasSize(to, statSync(from).size)) return
+      rmSync(to)
+      linkFile(from, to, folderMode)
+      return
+    }
+    if (!without.has(code ?? '')) throw error
+    copyFileSync(from, to)
+  }
+}
 
 /** Name of that folder. */
 export const stagingName = '.new'
@@ -51,5 +113,40 @@ export function syncPath(path: string): void {
     fsyncSync(handle)
   } finally {
     closeSync(handle)
+  }
+}
+
+/** The length and the SHA-256 of bytes. */
+export interface Measured {
+  readonly bytes: number
+  readonly sha256: string
+}
+
+/** Whether the file has exactly this length. It is not opened, so this is cheap enough for all files of a snapshot. */
+export function hasSize(path: string, bytes: number): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.size === bytes
+}
+
+/** Whether the file has these bytes. A file with another length is not read. */
+export function isIntact(path: string, { bytes, sha256 }: Measured): boolean {
+  return hasSize(path, bytes) && hashOfFile(path).sha256 === sha256
+}
+
+/**
+ * Gives a file that was just made the name made of its content. A file of that name stays only if it has the same
+ * bytes: an existing file may have been damaged since it was written. `move`: the first name is removed; `link`: it
+ * stays, so that an interrupted stage can be repeated.
+ */
+export function settleFile(made: string, target: string, content: Measured, by: 'move' | 'link'): void {
+  if (isIntact(target, content)) {
+    if (by === 'move') rmSync(made)
+    return
+  }
+  syncPath(made)
+  if (by === 'move') {
+    renameSync(made, target)
+  } else {
+    rmSync(target, { force: true })
+    linkSync(made, target)
   }
 }

@@ -2,7 +2,7 @@ import { accessSync, constants, readFileSync, renameSync, rmSync, writeFileSync 
 import { basename, dirname } from 'node:path'
 import Database from 'libsql'
 import { type Instant, instantOf } from '../model/instants.ts'
-import { makeFolder } from './make-folder.ts'
+import { makeFolder } from './durable.ts'
 
 /** The process that has a lock. */
 export interface LockHolder {

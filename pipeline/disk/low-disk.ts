@@ -1,4 +1,5 @@
-import { sizeText } from '../model/size-text.ts'
+import { UsageError } from '../model/errors.ts'
+import { sizeForm, sizeIn, sizeText } from '../model/quantities.ts'
 
 /** Figures of a data folder and of its disk, in bytes. */
 export interface DiskFigures {
@@ -52,4 +53,12 @@ export function daysUntilFull({ freeBytes, folderBytes, limitBytes, growthPerDay
   if (growthPerDay === null || growthPerDay <= 0) return null
   const isBounded = limitBytes !== null && limitBytes - folderBytes <= freeBytes
   return isBounded ? null : freeBytes / growthPerDay
+}
+
+/** The limit of this installation in bytes, null if there is none. Throws UsageError for a text that is no size. */
+export function diskLimitIn(env: Readonly<Record<string, string | undefined>>): number | null {
+  const text = env.FUEL_DISK_LIMIT ?? ''
+  const bytes = sizeIn(text)
+  if (bytes !== null || text === '') return bytes
+  throw new UsageError(`FUEL_DISK_LIMIT: expected ${sizeForm}, found '${text}'`)
 }

@@ -1,7 +1,7 @@
 import { allowedHosts } from '../fetch/allowed-host.ts'
 import type { Probe } from '../fetch/probe-host.ts'
 import { exceptionsOf, findProxy } from '../fetch/proxy.ts'
-import { counted } from '../model/counted.ts'
+import { counted } from '../model/quantities.ts'
 import type { Source } from '../source.ts'
 import { whyLeftOut } from '../stages/run/permission.ts'
 import type { DoctorCheck, DoctorContext } from './context.ts'

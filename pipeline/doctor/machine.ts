@@ -1,4 +1,4 @@
-import { sizeText } from '../model/size-text.ts'
+import { sizeText } from '../model/quantities.ts'
 import type { DoctorCheck } from './context.ts'
 import { ok, warning } from './finding.ts'
 import { runMemory, serverMemory } from './run-memory.ts'

@@ -1,14 +1,39 @@
 import type { X509Certificate } from 'node:crypto'
+import { lookup as lookupOfSystem } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import type { SecureContext, TLSSocket } from 'node:tls'
 import { buildConnector } from 'undici'
-import { lookupWithin } from './lookup-within.ts'
 import { missingIssuers } from './missing-issuers.ts'
 import { isIncompleteChain } from './network-fault.ts'
 import { type Opener, openerOf, type Target } from './open-socket.ts'
-import { placeOf } from './place.ts'
 import type { Environment } from './proxy.ts'
+import { placeOf } from './public-address.ts'
 import { contextWith, type HostTrust, type Trust, trustByHost } from './trust.ts'
+
+// With resolvers that do not answer, the system tries for 10 to 40 seconds. A working second resolver has answered in 5.
+const usualMs = 10_000
+
+/** The lookup of the system, with a time limit: names that are looked up together otherwise wait for each other. */
+export function lookupWithin(
+  milliseconds = usualMs,
+  lookup: LookupFunction = lookupOfSystem as LookupFunction,
+): LookupFunction {
+  return (hostname, options, done) => {
+    const timer = setTimeout(() => answer(unanswered(hostname, milliseconds), ''), milliseconds)
+    let isAnswered = false
+    const answer: typeof done = (...outcome) => {
+      clearTimeout(timer)
+      if (!isAnswered) done(...outcome)
+      isAnswered = true
+    }
+    lookup(hostname, options, answer)
+  }
+}
+
+function unanswered(hostname: string, milliseconds: number): NodeJS.ErrnoException {
+  const message = `DNS has not answered for ${hostname} in ${milliseconds / 1000} s`
+  return Object.assign(new Error(message), { code: 'EAI_AGAIN' })
+}
 
 export interface ConnectorOptions extends Trust {
   /** `HOST:PORT` to which every socket connects instead. Address, Host header, SNI and certificate check do not change. */

@@ -2,9 +2,8 @@ import { type IncomingMessage, request as plainRequest } from 'node:http'
 import { type RequestOptions, request as secureRequest } from 'node:https'
 import { isIP } from 'node:net'
 import type { SecureContext } from 'node:tls'
-import type { Place } from './place.ts'
 import type { HttpProxy } from './proxy.ts'
-import { publicLookup } from './public-address.ts'
+import { type Place, publicLookup } from './public-address.ts'
 import { refusal, unreachable } from './tunnel.ts'
 
 // A certificate has 1 to 3 kB.

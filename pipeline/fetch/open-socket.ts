@@ -1,8 +1,8 @@
 import type { SecureContext, TLSSocket } from 'node:tls'
 import type { buildConnector } from 'undici'
 import { downloadIssuer } from './download-issuer.ts'
-import type { Place } from './place.ts'
 import { type Environment, exceptionsOf, findProxy, type HttpProxy, isException } from './proxy.ts'
+import type { Place } from './public-address.ts'
 import { openTunnel } from './tunnel.ts'
 
 /** The ways from this machine to a host. */

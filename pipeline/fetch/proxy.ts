@@ -1,5 +1,5 @@
 import { UsageError } from '../model/errors.ts'
-import type { Place } from './place.ts'
+import type { Place } from './public-address.ts'
 
 /** An HTTP proxy between this machine and the hosts. */
 export interface HttpProxy {

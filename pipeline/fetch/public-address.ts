@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { UsageError } from '../model/errors.ts'
 
 // Special-purpose blocks of IPv4 (RFC 6890): this host, private, shared, loopback, link-local, benchmarks, multicast, reserved.
 const notPublic = new BlockList()
@@ -38,4 +39,17 @@ export const publicLookup: LookupFunction = (name, options, done) => {
     const refused = inside === undefined ? null : new Error(`expected a public address of ${name}, found ${inside}`)
     done(error ?? refused, found, family)
   })
+}
+
+/** Where a socket connects. */
+export interface Place {
+  readonly hostname: string
+  readonly port: string
+}
+
+/** The place of FUEL_CONNECT_TO. Throws UsageError. */
+export function placeOf(connectTo: string): Place {
+  const [, hostname, port] = /^(?:\[([0-9a-f:]+)\]|([^:[\]]+)):(\d{1,5})$/i.exec(connectTo)?.filter(Boolean) ?? []
+  if (!hostname || !port) throw new UsageError(`FUEL_CONNECT_TO: expected HOST:PORT, found '${connectTo}'`)
+  return { hostname, port }
 }

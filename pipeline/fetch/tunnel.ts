@@ -2,8 +2,8 @@ import { request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { isIPv6, type Socket } from 'node:net'
 import type { SecureContext } from 'node:tls'
-import type { Place } from './place.ts'
 import type { HttpProxy } from './proxy.ts'
+import type { Place } from './public-address.ts'
 
 /** `PROXY_UNREACHABLE` and `PROXY_FAILED` are transient, `PROXY_LOGIN` and `PROXY_REFUSED` are not. */
 export type ProxyCode = 'PROXY_UNREACHABLE' | 'PROXY_LOGIN' | 'PROXY_REFUSED' | 'PROXY_FAILED'

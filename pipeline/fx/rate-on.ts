@@ -1,6 +1,5 @@
-import { fixedRates } from '../model/fixed-rates.ts'
 import { type Day, dayOf, type Instant } from '../model/instants.ts'
-import { microsOfText } from '../model/money.ts'
+import { fixedRates, microsOfText } from '../model/money.ts'
 import type { RateRecord } from '../source.ts'
 
 /**

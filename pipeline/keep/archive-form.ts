@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { Transform, type TransformCallback } from 'node:stream'
 
 // A backup is a gzip-compressed tar archive. Its first member describes it. Its last one lists all others with their
 // SHA-256, because the hashes are known only after reading. Level 1, because captures, Parquet and ready answers are
@@ -69,4 +71,21 @@ function isScratch(path: string): boolean {
     path.split('/').some(name => name.startsWith('.') || name.endsWith('.new')) ||
     ofNoBackup.some(one => one.test(path))
   )
+}
+
+/** Passes bytes on, and knows how many there were and their SHA-256. */
+export class CountedBytes extends Transform {
+  readonly #hash = createHash('sha256')
+  #bytes = 0
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.#hash.update(chunk)
+    this.#bytes += chunk.length
+    done(null, chunk)
+  }
+
+  /** Once, when all have passed. */
+  sum(): { readonly bytes: number; readonly sha256: string } {
+    return { bytes: this.#bytes, sha256: this.#hash.digest('hex') }
+  }
 }

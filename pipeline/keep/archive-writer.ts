@@ -5,8 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { createTarPacker, type TarHeader } from 'modern-tar'
 import { SnapshotError } from '../model/errors.ts'
-import { type ArchiveHead, gzipLevel, headMember, type IndexedFile, indexMember } from './archive-form.ts'
-import { CountedBytes } from './counted-bytes.ts'
+import { type ArchiveHead, CountedBytes, gzipLevel, headMember, type IndexedFile, indexMember } from './archive-form.ts'
 
 type Member = Pick<TarHeader, 'name' | 'size' | 'mode' | 'mtime'>
 

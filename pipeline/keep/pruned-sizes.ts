@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeDurably } from '../disk/durable.ts'
+import { type DiskFigures, diskLimitIn } from '../disk/low-disk.ts'
 import { daysBetweenInstants } from '../model/days.ts'
 import type { Instant } from '../model/instants.ts'
 
@@ -50,4 +51,22 @@ export function largestGrowth(sizes: readonly PrunedSize[]): number | null {
     return days < leastDaysBetween ? [] : [(one.before - last.after) / Math.max(days, 1)]
   })
   return growths.length === 0 ? null : Math.max(0, ...growths)
+}
+
+/**
+ * The figures by which `lowDisk` judges a data folder, from the records of `prune`: to measure a large folder would take seconds of
+ * each run. Throws UsageError for a FUEL_DISK_LIMIT that is no size.
+ */
+export function recordedDiskFigures(
+  dataDir: string,
+  freeBytes: number,
+  env: Readonly<Record<string, string | undefined>>,
+): DiskFigures {
+  const sizes = readPrunedSizes(dataDir)
+  return {
+    freeBytes,
+    folderBytes: sizes.at(-1)?.after ?? 0,
+    limitBytes: diskLimitIn(env),
+    growthPerDay: largestGrowth(sizes),
+  }
 }

@@ -5,8 +5,15 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { createTarDecoder, type ParsedTarEntry, type TarHeader } from 'modern-tar'
 import { FuelError, SnapshotError } from '../model/errors.ts'
-import { type ArchiveHead, archiveFormat, headMember, type IndexedFile, indexMember, isMember } from './archive-form.ts'
-import { CountedBytes } from './counted-bytes.ts'
+import {
+  type ArchiveHead,
+  archiveFormat,
+  CountedBytes,
+  headMember,
+  type IndexedFile,
+  indexMember,
+  isMember,
+} from './archive-form.ts'
 
 /** The header of a member that was read: the library sets both fields for each. */
 type MemberHeader = TarHeader & Required<Pick<TarHeader, 'mode' | 'mtime'>>

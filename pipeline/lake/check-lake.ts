@@ -7,9 +7,8 @@ import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import { readFileName } from './file-name.ts'
 import { readHistory, refuseOtherHistory } from './history.ts'
 import { type LakeFile, type LakeManifest, readLakeManifest } from './lake-manifest.ts'
-import { lakeRows } from './lake-rows.ts'
 import type { LakeStore } from './lake-store.ts'
-import { type LakeTable, lakeTables, placeOf, recentStart } from './tables.ts'
+import { type LakeTable, lakeRows, lakeTables, placeOf, recentStart } from './tables.ts'
 
 /** A difference between the lake and the snapshot. */
 interface LakeDifference {

@@ -1,13 +1,10 @@
-import { seenByRuns } from '../snapshot/backfilled.ts'
 import type { ManifestSegment } from '../snapshot/manifest.ts'
-import { segmentFile } from '../snapshot/segments.ts'
+import { seenByRuns, segmentFile, uncorrectedOf } from '../snapshot/segments.ts'
 import { selectOf } from '../snapshot/tables.ts'
-import { uncorrectedOf } from '../snapshot/uncorrected.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import { isBackfilledLabel, isCorrectedLabel, readFileName, snapshotOfMoves } from './file-name.ts'
 import type { History } from './history.ts'
-import { lakeRows } from './lake-rows.ts'
-import { placeOf } from './tables.ts'
+import { lakeRows, placeOf } from './tables.ts'
 
 /** A file of the lake whose moves may differ from the history because of a correction. */
 export interface CorrectedMoves {

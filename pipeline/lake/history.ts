@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { hashOfFile } from '../disk/hash-of-file.ts'
 import { LakeError, SnapshotError } from '../model/errors.ts'
-import { seenByRuns } from '../snapshot/backfilled.ts'
 import {
   type Manifest,
   type ManifestSegment,
@@ -10,7 +9,7 @@ import {
   schemaVersion,
 } from '../snapshot/manifest.ts'
 import { keptSnapshots, snapshotFolder } from '../snapshot/pointer.ts'
-import { segmentFile } from '../snapshot/segments.ts'
+import { seenByRuns, segmentFile } from '../snapshot/segments.ts'
 import { selectOf } from '../snapshot/tables.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import type { LakeManifest } from './lake-manifest.ts'

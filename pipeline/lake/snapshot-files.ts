@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { hashOfFile } from '../disk/hash-of-file.ts'
-import { type Month, monthClosesAt } from '../model/closing.ts'
+import { type Month, monthClosesAt } from '../model/days.ts'
 import { LakeError } from '../model/errors.ts'
 import type { Instant } from '../model/instants.ts'
 import { clockOf } from '../snapshot/snapshot-id.ts'
@@ -15,9 +15,17 @@ import {
   readFileName,
 } from './file-name.ts'
 import type { LakeFile, LakeManifest } from './lake-manifest.ts'
-import { lakeRows } from './lake-rows.ts'
 import type { LakeStore } from './lake-store.ts'
-import { type LakeTable, lakeOrder, monthFolder, type Place, placeOf, recentFolder, recentStart } from './tables.ts'
+import {
+  type LakeTable,
+  lakeOrder,
+  lakeRows,
+  monthFolder,
+  type Place,
+  placeOf,
+  recentFolder,
+  recentStart,
+} from './tables.ts'
 
 /**
  * The files that one snapshot adds to the lake. The rows of runs are in `recent/` until their month has closed. The first snapshot

@@ -1,8 +1,7 @@
 import { dirname } from 'node:path'
 import { hashOfFile } from '../disk/hash-of-file.ts'
-import { monthOf } from '../model/closing.ts'
+import { monthOf } from '../model/days.ts'
 import { SnapshotError } from '../model/errors.ts'
-import { backfilledFile, backfilledStatistics } from '../snapshot/backfilled.ts'
 import { statisticsFile } from '../snapshot/daily-statistics.ts'
 import type { Columns } from '../snapshot/fill-table.ts'
 import { goneFile } from '../snapshot/gone-stations.ts'
@@ -10,9 +9,9 @@ import { findManifest, type Manifest, type ManifestBackfill, readManifest } from
 import { marketColumns } from '../snapshot/market-tables.ts'
 import { checkPartFile, type ManifestPart } from '../snapshot/part.ts'
 import { snapshotFolder } from '../snapshot/pointer.ts'
-import { ratesEverFile } from '../snapshot/rates-ever.ts'
+import { backfilledFile, backfilledStatistics } from '../snapshot/segments.ts'
 import { clockOf } from '../snapshot/snapshot-id.ts'
-import { partPaths, selectOf } from '../snapshot/tables.ts'
+import { partPaths, ratesEverFile, selectOf } from '../snapshot/tables.ts'
 import { viewsOf } from '../snapshot/views.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import { filesToCorrect, keepCorrected } from './corrected-files.ts'
@@ -32,10 +31,9 @@ import {
   readLakeManifest,
   writeLakeManifest,
 } from './lake-manifest.ts'
-import { lakeRows } from './lake-rows.ts'
 import type { LakeStore } from './lake-store.ts'
 import { SnapshotFiles } from './snapshot-files.ts'
-import { type LakeTable, monthFolder, type Place, placeOf, recentFolder } from './tables.ts'
+import { type LakeTable, lakeRows, monthFolder, type Place, placeOf, recentFolder } from './tables.ts'
 
 export interface LakeWriteOptions {
   readonly dataDir: string

@@ -1,5 +1,4 @@
-import { believedFrom } from '../model/believed-from.ts'
-import { epochSecondsOf, type Instant, instantOf } from '../model/instants.ts'
+import { believedFrom, epochSecondsOf, type Instant, instantOf } from '../model/instants.ts'
 import type { StoredFigure, StoredPrice } from '../model/stored.ts'
 import type { FigureDescriptor, Freshness } from '../source.ts'
 import { limitsOf } from './in-force.ts'

@@ -1,5 +1,5 @@
 import { ContractError } from '../model/errors.ts'
-import type { RowOrigin, StoredOrigin } from '../model/origin.ts'
+import type { RowOrigin, StoredCapture, StoredOrigin } from '../model/origin.ts'
 import { sha256Of } from '../model/sha256.ts'
 
 /** The rows of one delivery that prices were read from, under their ids. */
@@ -39,4 +39,16 @@ export class DeliveryOrigins {
   rows(): StoredOrigin[] {
     return [...this.#rows.values()]
   }
+}
+
+type Key = Pick<StoredCapture, 'source' | 'capture' | 'sha256'>
+
+/** The downloads that contain the rows, each once. Of two with the same bytes and name, the later one of `known`. */
+export function capturesOf(wanted: readonly Key[], known: readonly StoredCapture[]): StoredCapture[] {
+  const keys = new Set(wanted.map(keyOf))
+  return [...new Map(known.map(capture => [keyOf(capture), capture])).values()].filter(one => keys.has(keyOf(one)))
+}
+
+function keyOf({ source, capture, sha256 }: Key): string {
+  return `${source}/${capture}@${sha256}`
 }

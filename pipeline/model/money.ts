@@ -42,3 +42,20 @@ export function microsOfText(text: string): Micros {
 export function threeDecimals(micros: Micros): string {
   return decimalText(Number(divideRounded(BigInt(micros), 1000n)) * 1000).slice(0, -3)
 }
+
+/**
+ * Fixed units per euro: the euro itself, and the Bosnian mark, which its currency board law ties to the euro at the old rate of the German
+ * mark. The ECB does not publish it.
+ */
+export const fixedRates: Readonly<Record<string, string>> = { EUR: '1', BAM: '1.95583' }
+
+/** The number of published units in one major unit of the currency per litre (per kg for cng and lng). */
+export const publishedUnits = {
+  'major units per litre': 1,
+  'pence per litre': 100,
+  'cents per litre': 100,
+  'tenths of a cent per litre': 1000,
+} as const
+
+/** The unit of published amounts: `151.9` with 'pence per litre' is 1.519 pounds per litre. */
+export type PublishedUnit = keyof typeof publishedUnits

@@ -23,3 +23,8 @@ export function plainLetters(text: string): string {
     .replace(/[ßøæœłđðþı]/g, letter => wholeLetters[letter]!)
     .replaceAll('ς', 'σ')
 }
+
+/** The common form of all spellings of a brand: letters and digits only. `E.LECLERC` and `E Leclerc` → `eleclerc`. */
+export function foldBrand(text: string): string {
+  return plainLetters(text).replace(/[^\p{L}\p{N}]/gu, '')
+}

@@ -1,7 +1,6 @@
 import type { FuelCode } from './fuels.ts'
 import type { Instant } from './instants.ts'
 import type { Micros } from './money.ts'
-import type { Profile } from './profile.ts'
 
 /**
  * A station as it is stored from run to run. The tables `stations` and `prices` of a snapshot consist of exactly these rows, so a run needs
@@ -224,4 +223,40 @@ export interface QuarantineRow {
 export interface StoredQuarantine extends QuarantineRow {
   readonly source: string
   readonly country: string | null
+}
+
+/** Prices by the id of their station, in their order. */
+export function pricesByStation<Price extends { readonly stationId: number }>(
+  prices: readonly Price[],
+): ReadonlyMap<number, readonly Price[]> {
+  const known = new Map<number, Price[]>()
+  for (const price of prices) {
+    const own = known.get(price.stationId)
+    if (own) own.push(price)
+    else known.set(price.stationId, [price])
+  }
+  return known
+}
+
+/** The stored price of a station and fuel. */
+type FindPrice = (stationId: number, fuel: FuelCode) => StoredPrice | undefined
+
+/** A station has only a few fuels, so a linear search needs no key text. */
+export function findPriceIn(prices: readonly StoredPrice[]): FindPrice {
+  const known = pricesByStation(prices)
+  return (stationId, fuel) => known.get(stationId)?.find(price => price.fuel === fuel)
+}
+
+/** A profile of a complete delivery, stored for the last accepted one and compared with the next. */
+export interface Profile {
+  readonly rows: number
+  readonly quarantined: number
+  /** Null where it delivers none. */
+  readonly stations: number | null
+  /** Fuel to its number of prices, and to their median in the source's own currency. Keys sorted. */
+  readonly fuels: Readonly<Record<string, { readonly prices: number; readonly medianMicros: Micros }>>
+  /** Not later than the read; null where the source gives none. */
+  readonly newestStamp: Instant | null
+  /** Column to the kinds of its values, `number|string`; keys sorted. Null where they are too many to be a layout. */
+  readonly columns: Readonly<Record<string, string>> | null
 }

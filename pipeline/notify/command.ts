@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { type Notice, type NoticeKind, noticeJson } from './notice.ts'
-import { endedFirst, type Receiver } from './receiver.ts'
+import { endedFirst, type Notice, type NoticeKind, noticeJson, type Receiver } from './notice.ts'
 import type { NotifySettings } from './settings.ts'
 
 const usualLimitMs = 10_000

@@ -1,7 +1,6 @@
 import { createNetwork, type NetworkOptions } from '../fetch/network.ts'
 import { commandReceiver } from './command.ts'
-import type { Notice } from './notice.ts'
-import type { Receiver } from './receiver.ts'
+import type { Notice, Receiver } from './notice.ts'
 import type { NotifySettings } from './settings.ts'
 import { webhookReceiver } from './webhook.ts'
 

@@ -2,8 +2,7 @@ import { setTimeout as sleepFor } from 'node:timers/promises'
 import type { Network } from '../fetch/network.ts'
 import { findNetworkFault } from '../fetch/network-fault.ts'
 import { isRetryableStatus } from '../fetch/retry.ts'
-import { noticeJson } from './notice.ts'
-import { endedFirst, type Receiver } from './receiver.ts'
+import { endedFirst, noticeJson, type Receiver } from './notice.ts'
 
 export interface WebhookLimits {
   /** Of one attempt, from the connection to the status. */

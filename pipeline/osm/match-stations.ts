@@ -1,6 +1,6 @@
 import { canonicalBrand, findListedBrand } from '../brands/canonical-brand.ts'
-import { foldBrand } from '../brands/fold-brand.ts'
-import { type OsmObject, officialIdTags } from '../model/osm.ts'
+import { foldBrand } from '../model/plain-letters.ts'
+import { type OsmObject, officialIdTags } from '../model/records.ts'
 import type { StoredMatch, StoredStation } from '../model/stored.ts'
 import { metresApart, type Spot, Spots } from './spots.ts'
 

@@ -1,4 +1,4 @@
-import { believedFrom, minutesAhead } from '../model/believed-from.ts'
+import { believedFrom, minutesAhead } from '../model/instants.ts'
 import type { PriceRecord } from '../model/records.ts'
 import type { RuleContext, Verdict } from './verdict.ts'
 

@@ -1,7 +1,6 @@
 import { epochSecondsOf, type Instant, instantOf } from '../model/instants.ts'
 import { type Continuous, isContinuous, type Publishing, type Schedule } from '../model/schedule.ts'
-import { hasArrived } from './arrived.ts'
-import type { Attempt } from './attempt.ts'
+import { type Attempt, hasArrived } from './attempt.ts'
 import { later, type Window, windowAt } from './windows.ts'
 
 /** The longest interval for a host that fails, unless the usual interval is longer. */

@@ -1,15 +1,39 @@
+import { historyCountries } from '../model/countries.ts'
 import { fuelCodes } from '../model/fuels.ts'
-import { historyCountries } from '../model/history-countries.ts'
-import type { Figures } from '../snapshot/figures.ts'
+import { epochSecondsOf } from '../model/instants.ts'
+import type { BoardFigure, Figures } from '../snapshot/figures.ts'
 import type { ConstantAnswer } from './answers-pack.ts'
-import { boardJson } from './board.ts'
 import { brandsJson } from './brands.ts'
 import { historyJson } from './history.ts'
+import type { Board, FetchLogEntry, Stats } from './schemas/live.ts'
 import { sourcesJson } from './sources.ts'
-import { statsJson } from './stats.ts'
 import { summaryJson } from './summary.ts'
 import { type ServedTollSet, tollsJson } from './tolls.ts'
 import { weeklyHistory, weeklyHistoryKey } from './weekly-history.ts'
+
+const fetchesShown = 20
+
+/** Counts over all stored markets, including those that are in no summary. */
+function statsJson(figures: Pick<Figures, 'markets' | 'fetches'>): Stats {
+  const withStations = figures.markets.filter(market => market.stations > 0)
+  return {
+    ok: true,
+    data: {
+      station_counts: Object.fromEntries(withStations.map(market => [market.country, market.stations])),
+      price_counts: Object.fromEntries(withStations.map(market => [market.country, market.prices])),
+      recent_fetches: figures.fetches.slice(0, fetchesShown).map(fetch => ({
+        country_code: fetch.country,
+        source: fetch.source,
+        fetch_started_at: fetch.startedAt,
+        fetch_ended_at: fetch.endedAt,
+        stations_processed: fetch.stations,
+        prices_updated: fetch.moved,
+        status: fetch.status as FetchLogEntry['status'],
+        execution_time_sec: fetch.seconds,
+      })),
+    },
+  }
+}
 
 /** The answers about all markets together, built for every snapshot. The routes look answers up by these keys. */
 export function commonAnswers(figures: Figures, logos: Readonly<Record<string, string>>): ConstantAnswer[] {
@@ -55,4 +79,22 @@ export function historyAnswers(figures: Pick<Figures, 'history'>): ConstantAnswe
     ...countries.map(cc => ({ key: `history/${cc}`, body: JSON.stringify(historyJson(figures, cc)) })),
     { key: weeklyHistoryKey, body: JSON.stringify(weeklyHistory(figures.history)) },
   ]
+}
+
+/** Flat and under 500 bytes, for displays that poll it. */
+function boardJson(figures: Pick<Figures, 'board' | 'snapshotAt'>): Board {
+  const rows = [...figures.board].sort((a, b) => (a.country < b.country ? -1 : 1))
+  const column = (pick: (row: BoardFigure) => string | null) =>
+    Object.fromEntries(
+      rows.flatMap(row => {
+        const price = pick(row)
+        return price === null ? [] : [[row.country, Number(price)]]
+      }),
+    )
+  return {
+    ok: true,
+    ts: epochSecondsOf(figures.snapshotAt),
+    petrol: column(row => row.petrol),
+    diesel: column(row => row.diesel),
+  }
 }

@@ -1,7 +1,6 @@
 import KDBush from 'kdbush'
-import type { StationFigure, UnlistedStation } from '../snapshot/figures.ts'
+import type { MarketFigure, PriceFigure, SourceFigure, StationFigure, UnlistedStation } from '../snapshot/figures.ts'
 import type { Column } from '../snapshot/pack.ts'
-import type { MarketFigures } from './market-figures.ts'
 import { cardHead, featureHead, featureTail } from './station-fragments.ts'
 import { TextBlob } from './text-blob.ts'
 
@@ -54,4 +53,17 @@ function featureColumns(listed: readonly StationFigure[]): Record<string, Column
     bytes[at] = heads[at]! + features.add(featureTail(station))
   }
   return { features: features.bytes(), featureBytes: bytes, featureHeads: heads }
+}
+
+/** The figures from which the serving packs of one market are built. */
+export interface MarketFigures {
+  readonly market: Pick<MarketFigure, 'country' | 'attributions'>
+  /** The sources of the market, ascending by id. */
+  readonly sources: readonly Pick<SourceFigure, 'id' | 'shownForMinutes'>[]
+  /** Stations with a position and a current price, ascending by id. */
+  readonly stations: readonly StationFigure[]
+  /** All other stored stations, ascending by id. */
+  readonly unlisted: readonly UnlistedStation[]
+  /** The current prices of all these stations, by station id, then fuel. */
+  readonly prices: readonly PriceFigure[]
 }

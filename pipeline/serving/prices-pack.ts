@@ -1,10 +1,10 @@
 import { type FuelCode, fuelCodes } from '../model/fuels.ts'
 import { epochSecondsOf, type Instant } from '../model/instants.ts'
-import { pricesByStation } from '../model/prices-by-station.ts'
+import { pricesByStation } from '../model/stored.ts'
 import type { PriceFigure, UnlistedStation } from '../snapshot/figures.ts'
 import { type Column, jsonColumn } from '../snapshot/pack.ts'
-import type { MarketFigures } from './market-figures.ts'
 import { closedByPublisher, noOpenings, type OpeningRows } from './opening-rows.ts'
+import type { MarketFigures } from './places-pack.ts'
 import { cardTail, pricePiece, statePiece } from './station-fragments.ts'
 import { TextBlob } from './text-blob.ts'
 

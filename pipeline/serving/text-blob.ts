@@ -39,3 +39,16 @@ export function offsetsOf(lengths: Uint32Array): Uint32Array {
   for (let at = 0; at < lengths.length; at += 1) offsets[at + 1] = offsets[at]! + lengths[at]!
   return offsets
 }
+
+/**
+ * A text with one character per byte of its UTF-8 (`latin1`): the form in which answer fragments are concatenated and
+ * sent.
+ */
+export function byteText(text: string): string {
+  return Buffer.from(text).toString('latin1')
+}
+
+/** Decodes a byte text to the original text. */
+export function textOf(bytes: string): string {
+  return Buffer.from(bytes, 'latin1').toString()
+}

@@ -1,4 +1,4 @@
-import { historyCountries } from '../model/history-countries.ts'
+import { historyCountries } from '../model/countries.ts'
 import type { WeekFigure } from '../snapshot/figures.ts'
 import type { WeeklyCountry, WeeklyHistory } from './schemas/live.ts'
 

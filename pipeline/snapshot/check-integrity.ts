@@ -3,16 +3,14 @@ import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { hashOfFile } from '../disk/hash-of-file.ts'
 import { SnapshotError } from '../model/errors.ts'
-import { backfilledFile, backfilledStatistics } from './backfilled.ts'
 import { openBlockFile } from './block-file.ts'
 import { checkBulk } from './check-bulk.ts'
 import { statisticsFile } from './daily-statistics.ts'
 import { findManifest, hashOfManifest, type Manifest, type ManifestSegment, schemaVersion } from './manifest.ts'
 import { snapshotFolder } from './pointer.ts'
 import { type Problem, whyUnread } from './problem.ts'
-import { segmentFile } from './segments.ts'
+import { backfilledFile, backfilledStatistics, segmentFile, withUncorrected } from './segments.ts'
 import { contentId } from './snapshot-id.ts'
-import { withUncorrected } from './uncorrected.ts'
 
 /** A file with the length and SHA-256 that the manifest states. */
 interface Stated {

@@ -1,13 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sha256Of } from '../model/sha256.ts'
-import { backfilledFile, backfilledStatistics } from './backfilled.ts'
 import { statisticsFile } from './daily-statistics.ts'
 import { findManifest, type Manifest } from './manifest.ts'
 import { snapshotFolder } from './pointer.ts'
-import { segmentFile } from './segments.ts'
+import { backfilledFile, backfilledStatistics, segmentFile, withUncorrected } from './segments.ts'
 import { filesBeside, type SharedFiles } from './shared-files.ts'
-import { withUncorrected } from './uncorrected.ts'
 
 /** A file that differs between a kept snapshot and the rebuilt one. SHA-256 each; null where there is no such file. */
 export interface FileDifference {

@@ -9,8 +9,7 @@ import { correctedMoves, type PlacedMove } from './corrected-moves.ts'
 import { freshBench } from './immutable-file.ts'
 import type { Manifest, ManifestSegment } from './manifest.ts'
 import { moveOf } from './moves.ts'
-import { changesFolder, checkSegment, segmentFile, writeSegmentFiles } from './segments.ts'
-import { uncorrectedOf } from './uncorrected.ts'
+import { changesFolder, checkSegment, segmentFile, uncorrectedOf, writeSegmentFiles } from './segments.ts'
 import type { WorkingDatabase } from './working-database.ts'
 
 export interface CorrectedHistory {

@@ -1,6 +1,5 @@
-import { renameSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { databasePlace } from './database-place.ts'
 import { dictionaryOf } from './dictionary.ts'
 import { duckdb } from './duckdb.ts'
 import type { Manifest } from './manifest.ts'
@@ -52,4 +51,18 @@ function commentsOf(view: string): string {
 
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
+}
+
+/** The path of `fuel.duckdb` as DuckDB reports it: with symbolic links resolved. Each of its views states it. */
+function databasePlace(dataDir: string): string {
+  return join(realpathSync(dataDir), 'fuel.duckdb')
+}
+
+/**
+ * Whether the views of `fuel.duckdb` read files at another place, because the data folder was moved or copied. DuckDB then
+ * only reports that there are no files, so the commands say why.
+ */
+export function isDatabaseOfElsewhere(dataDir: string): boolean {
+  const file = databasePlace(dataDir)
+  return existsSync(file) && !readFileSync(file).includes(file)
 }

@@ -1,8 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { stagingFolder, syncPath } from '../disk/durable.ts'
+import { settleFile, stagingFolder, syncPath } from '../disk/durable.ts'
 import { hashOfFile } from '../disk/hash-of-file.ts'
-import { settleFile } from '../disk/settle-file.ts'
 
 /** A file that is named by its content and never changes. */
 export interface ImmutableFile {

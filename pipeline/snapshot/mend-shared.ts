@@ -1,8 +1,7 @@
 import { SnapshotError } from '../model/errors.ts'
 import { afterDamage } from './problem.ts'
-import { segmentFile, writeMovesOf } from './segments.ts'
+import { segmentFile, withUncorrected, writeMovesOf } from './segments.ts'
 import { damagedFiles, type SharedFiles } from './shared-files.ts'
-import { withUncorrected } from './uncorrected.ts'
 import type { WorkingDatabase } from './working-database.ts'
 
 const filesNamed = 5

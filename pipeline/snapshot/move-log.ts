@@ -1,15 +1,13 @@
 import { existsSync } from 'node:fs'
-import { monthClosesAt } from '../model/closing.ts'
+import { monthClosesAt } from '../model/days.ts'
 import type { Instant } from '../model/instants.ts'
-import { seenByRuns } from './backfilled.ts'
 import { type BlockFile, openBlockFile } from './block-file.ts'
 import { keptSnapshots } from './find-snapshot.ts'
 import { type Manifest, type ManifestSegment, readAnyManifest } from './manifest.ts'
 import { type Move, moveOf } from './moves.ts'
 import { snapshotFolder } from './pointer.ts'
-import { segmentFile } from './segments.ts'
+import { seenByRuns, segmentFile, uncorrectedOf } from './segments.ts'
 import { clockOf } from './snapshot-id.ts'
-import { uncorrectedOf } from './uncorrected.ts'
 
 /** How far a client has read: this many moves of that snapshot, and all before it. */
 export interface Cursor {

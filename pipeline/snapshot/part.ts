@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { hasSize } from '../disk/durable.ts'
 import { hashOfFile } from '../disk/hash-of-file.ts'
-import { hasSize } from '../disk/settle-file.ts'
 import { SnapshotError } from '../model/errors.ts'
 import type { Day, Instant } from '../model/instants.ts'
 import { sha256Of } from '../model/sha256.ts'

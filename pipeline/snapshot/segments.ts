@@ -1,19 +1,38 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { stagingFolder } from '../disk/durable.ts'
+import { settleFile, stagingFolder } from '../disk/durable.ts'
 import { hashOfFile } from '../disk/hash-of-file.ts'
-import { settleFile } from '../disk/settle-file.ts'
-import { type Month, monthClosesAt, monthOf } from '../model/closing.ts'
+import { type Month, monthClosesAt, monthOf } from '../model/days.ts'
 import { InvariantError } from '../model/errors.ts'
 import type { Instant } from '../model/instants.ts'
-import { seenByRuns } from './backfilled.ts'
 import { BlockFileWriter } from './block-file.ts'
+import { statisticsFolder } from './daily-statistics.ts'
 import { freshBench, settle } from './immutable-file.ts'
-import type { Manifest, ManifestSegment } from './manifest.ts'
+import type { BackfilledStatistics, Manifest, ManifestSegment } from './manifest.ts'
 import { checkPartFile, type ManifestPart } from './part.ts'
 import { partPaths, selectOf } from './tables.ts'
-import { uncorrectedOf } from './uncorrected.ts'
 import type { WorkingDatabase } from './working-database.ts'
+
+/** The beginning of `snapshot_id` of a move that no run saw. The SHA-256 of a capture follows. */
+const backfilledPrefix = 'backfilled-'
+
+export function isBackfilled({ snapshotId }: { readonly snapshotId: string }): boolean {
+  return snapshotId.startsWith(backfilledPrefix)
+}
+
+export function backfilledFile(dataDir: string, { name }: Pick<BackfilledStatistics, 'name'>): string {
+  return join(statisticsFolder(dataDir), `${name}.parquet`)
+}
+
+/** The statistics of all backfilled months, by chain. A manifest of an earlier version has none. */
+export function backfilledStatistics({ backfills = [] }: Partial<Pick<Manifest, 'backfills'>>): BackfilledStatistics[] {
+  return backfills.flatMap(({ statistics }) => statistics)
+}
+
+/** The segments of moves that runs saw. */
+export function seenByRuns(segments: readonly ManifestSegment[]): ManifestSegment[] {
+  return segments.filter(({ backfilled }) => backfilled === undefined)
+}
 
 /** The columns of the table `prices` from which moves are derived. */
 const pricesBefore = {
@@ -171,4 +190,18 @@ export function inOrder(segments: readonly ManifestSegment[]): ManifestSegment[]
 function compare(a: string, b: string): number {
   if (a === b) return 0
   return a < b ? -1 : 1
+}
+
+/** A segment as runs or an archive made it, before any correction. */
+export function uncorrectedOf(segment: ManifestSegment): ManifestSegment {
+  if (segment.uncorrected === undefined) return segment
+  const { uncorrected, handedOn: _, ...rest } = segment
+  return { ...rest, ...uncorrected }
+}
+
+/** All segments that have files: those of the history, and those that corrections replace. They are needed to undo these. */
+export function withUncorrected(segments: readonly ManifestSegment[]): ManifestSegment[] {
+  return segments.flatMap(segment =>
+    segment.uncorrected === undefined ? [segment] : [segment, uncorrectedOf(segment)],
+  )
 }

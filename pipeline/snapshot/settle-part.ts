@@ -1,8 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { stagingFolder, syncPath } from '../disk/durable.ts'
+import { settleFile, stagingFolder, syncPath } from '../disk/durable.ts'
 import { hashOfFile } from '../disk/hash-of-file.ts'
-import { settleFile } from '../disk/settle-file.ts'
 import { freshBench } from './immutable-file.ts'
 import { type PartFile, partFileName, partsFolder } from './part.ts'
 

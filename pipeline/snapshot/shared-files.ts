@@ -1,13 +1,11 @@
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Measured } from '../disk/settle-file.ts'
-import { backfilledFile, backfilledStatistics } from './backfilled.ts'
+import type { Measured } from '../disk/durable.ts'
 import { bulkFilesOf, findFault } from './bulk-file.ts'
 import { statisticsFile } from './daily-statistics.ts'
 import type { BulkPiece, Manifest } from './manifest.ts'
 import type { Problem } from './problem.ts'
-import { segmentFile } from './segments.ts'
-import { withUncorrected } from './uncorrected.ts'
+import { backfilledFile, backfilledStatistics, segmentFile, withUncorrected } from './segments.ts'
 
 /** The members of a manifest that name shared files. A manifest of an older schema may lack some. */
 export type SharedFiles = Partial<Pick<Manifest, 'segments' | 'statistics' | 'backfills' | 'bulk' | 'parts'>>

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { fixedRates } from '../model/fixed-rates.ts'
+import { fixedRates } from '../model/money.ts'
 import { ruleNames } from '../model/rule-names.ts'
 import { unreadableRule } from '../model/stored.ts'
 import type { TableColumnType } from './fill-table.ts'
@@ -122,3 +122,9 @@ function openDays(paths: readonly string[], { createdAt }: Tabled): string {
 function quoted(path: string): string {
   return `'${path.replaceAll("'", "''")}'`
 }
+
+/** The part of the exchange rates. */
+export const ratesPartName = 'rates'
+
+/** The file of the part `rates`: every exchange rate that a snapshot was converted with. */
+export const ratesEverFile = 'rates_ever.parquet'

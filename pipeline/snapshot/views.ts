@@ -1,12 +1,10 @@
-import { backfilledFile, backfilledStatistics } from './backfilled.ts'
 import { statisticsFile } from './daily-statistics.ts'
 import { goneFile } from './gone-stations.ts'
 import type { Manifest, ManifestSegment } from './manifest.ts'
 import { marketColumns } from './market-tables.ts'
-import { ratesEverFile } from './rates-ever.ts'
-import { segmentFile } from './segments.ts'
+import { backfilledFile, backfilledStatistics, segmentFile } from './segments.ts'
 import { linkColumns, linksFile } from './station-links.ts'
-import { partPaths, selectOf, tableSelects, withTables } from './tables.ts'
+import { partPaths, ratesEverFile, selectOf, tableSelects, withTables } from './tables.ts'
 import { sqlNamed } from './working-database.ts'
 
 /** The views of `fuel.duckdb`: name and self-contained select. */

@@ -1,10 +1,41 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DuckDBConnection, DuckDBInstance, DuckDBResult } from '@duckdb/node-api'
+import type {
+  DuckDBBlobVector,
+  DuckDBConnection,
+  DuckDBDataChunk,
+  DuckDBInstance,
+  DuckDBResult,
+} from '@duckdb/node-api'
 import { packageRoot } from '../disk/package-root.ts'
-import { ColumnChunk } from './column-chunk.ts'
 import { duckdb } from './duckdb.ts'
 import { type Columns, fillTable } from './fill-table.ts'
+
+/** A few thousand rows of a result, by column and row. A value is created when it is read. */
+class ColumnChunk {
+  readonly rows: number
+  readonly #chunk: DuckDBDataChunk
+
+  constructor(chunk: DuckDBDataChunk) {
+    this.#chunk = chunk
+    this.rows = chunk.rowCount
+  }
+
+  /** For a column of doubles. */
+  number(column: number, row: number): number | null {
+    return this.#chunk.getColumnVector(column).getItem(row) as number | null
+  }
+
+  /** For a column of texts without null. */
+  text(column: number, row: number): string {
+    return this.#chunk.getColumnVector(column).getItem(row) as string
+  }
+
+  /** For a column of blobs without null. */
+  bytes(column: number, row: number): Uint8Array {
+    return (this.#chunk.getColumnVector(column) as DuckDBBlobVector).getItemBytes(row)!
+  }
+}
 
 type Parameters = Readonly<Record<string, string | number | boolean | null>>
 

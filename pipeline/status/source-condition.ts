@@ -1,9 +1,8 @@
 import { type Concern, concernOfWindow, worstOf } from '../model/concern.ts'
-import { counted } from '../model/counted.ts'
 import { hoursBetween, type Instant, plusHours } from '../model/instants.ts'
+import { counted } from '../model/quantities.ts'
 import { isContinuous, type Publishing } from '../model/schedule.ts'
-import type { Attempt } from '../schedule/attempt.ts'
-import { missedPublications } from '../schedule/missed-publications.ts'
+import { type Attempt, missedPublications } from '../schedule/attempt.ts'
 import type { Served, SourceGroup, SourceState } from '../snapshot/source-states.ts'
 import type { Source } from '../source.ts'
 

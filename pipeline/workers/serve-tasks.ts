@@ -1,7 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { sentError } from './faults.ts'
-import type { TaskMessage, WorkerMessage } from './worker-process.ts'
+import { sentError, type TaskMessage, type WorkerMessage } from './worker-process.ts'
 
 /** Runs the tasks of a process. */
 export interface Performer {

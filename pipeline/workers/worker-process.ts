@@ -1,10 +1,28 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { WorkerDied } from '../model/errors.ts'
-import { sizeText } from '../model/size-text.ts'
-import { receivedError, type SentError } from './faults.ts'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { findDiskFault } from '../disk/disk-fault.ts'
+import { DiskError, FuelError, SnapshotError, WorkerDied } from '../model/errors.ts'
+import { sizeText } from '../model/quantities.ts'
 import { usualLimits, type WorkerLimits } from './limits.ts'
-import { residentMemoryOf } from './resident-memory.ts'
+
+const run = promisify(execFile)
+
+/** Bytes of memory that a process has in use; 0 of one that has ended. */
+async function residentMemoryOf(pid: number): Promise<number> {
+  try {
+    if (process.platform === 'linux') return kilobytesIn(await readFile(`/proc/${pid}/status`, 'utf8')) * 1024
+    const { stdout } = await run('ps', ['-o', 'rss=', '-p', String(pid)])
+    return Number(stdout) * 1024
+  } catch {
+    return 0
+  }
+}
+
+function kilobytesIn(status: string): number {
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0)
+}
 
 /** Messages of a process: during a task, and at its end. */
 export type WorkerMessage =
@@ -112,4 +130,32 @@ function workerEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, NODE_OPTIONS } = process.env
   const passed = Object.entries({ PATH, HOME, TMPDIR, NODE_OPTIONS }).filter(([, value]) => value !== undefined)
   return { ...Object.fromEntries(passed), TZ: 'UTC' }
+}
+
+/** An error as it is sent between processes, where its class would be lost. */
+interface SentError {
+  readonly name: string
+  readonly message: string
+  /** The code of our own error classes; the errno(3) code for errors of the system. */
+  readonly code: string | undefined
+  /** The disk or the system refused, not the reader. */
+  readonly isOfMachine: boolean
+}
+
+export function sentError(error: unknown): SentError {
+  if (!(error instanceof Error)) return { name: 'Error', message: String(error), code: undefined, isOfMachine: false }
+  const { code } = error as { readonly code?: string }
+  const name = error instanceof FuelError ? error.name : error.constructor.name
+  return { name, message: error.message, code, isOfMachine: findDiskFault(error, '') !== null }
+}
+
+/**
+ * Rebuilds the error in this process. An error of the machine or of the data folder keeps its class and ends the run,
+ * because no market causes it. Any other error is a failure of this one task.
+ */
+function receivedError({ name, message, code, isOfMachine }: SentError, reading: string | null): Error {
+  if (code === 'DISK') return new DiskError(message)
+  if (code === 'SNAPSHOT') return new SnapshotError(message)
+  if (isOfMachine) return Object.assign(new Error(message), code === undefined ? {} : { code })
+  return new WorkerDied(`reading it failed with ${name}: ${message}`, reading)
 }

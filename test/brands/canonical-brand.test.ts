@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { canonicalBrand, findListedBrand } from '../../pipeline/brands/canonical-brand.ts'
-import { foldBrand } from '../../pipeline/brands/fold-brand.ts'
+import { foldBrand } from '../../pipeline/model/plain-letters.ts'
 import aliases from '../../pipeline/reference-data/brands/aliases.json' with { type: 'json' }
 import { hasSamples, sample } from '../support/deliver.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type CheckContext, checkDelivery } from '../../pipeline/contract/check-delivery.ts'
 import { refusalFor } from '../../pipeline/contract/finding.ts'
-import type { Reading } from '../../pipeline/delivery-reading.ts'
+import type { Reading } from '../../pipeline/delivery-reading/read-delivery.ts'
 import { ContractError } from '../../pipeline/model/errors.ts'
 import type { PriceRecord } from '../../pipeline/model/records.ts'
 import type { StationDescriptor } from '../../pipeline/source.ts'

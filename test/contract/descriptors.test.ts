@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readDelivery } from '../../pipeline/delivery-reading.ts'
+import { readDelivery } from '../../pipeline/delivery-reading/read-delivery.ts'
 import type { StationSource } from '../../pipeline/source.ts'
 import * as registry from '../../pipeline/sources/index.ts'
 import { takeFixture } from '../support/deliver.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { driftOf } from '../../pipeline/contract/drift.ts'
-import type { Profile } from '../../pipeline/model/profile.ts'
+import type { Profile } from '../../pipeline/model/stored.ts'
 
 const base: Profile = {
   rows: 1000,

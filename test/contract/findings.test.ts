@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type CheckContext, checkDelivery } from '../../pipeline/contract/check-delivery.ts'
-import type { Reading } from '../../pipeline/delivery-reading.ts'
+import type { Reading } from '../../pipeline/delivery-reading/read-delivery.ts'
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import { microsOf } from '../../pipeline/model/money.ts'
 import type { PriceRecord, StationRecord } from '../../pipeline/model/records.ts'

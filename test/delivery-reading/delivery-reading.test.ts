@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readDelivery } from '../../pipeline/delivery-reading.ts'
+import { readDelivery } from '../../pipeline/delivery-reading/read-delivery.ts'
 import { RowError } from '../../pipeline/model/errors.ts'
 import type { PublishedPrice, StationRecord } from '../../pipeline/model/records.ts'
 import type { StationSource } from '../../pipeline/source.ts'

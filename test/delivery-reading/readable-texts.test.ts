@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readDelivery, sampleRows } from '../../pipeline/delivery-reading.ts'
+import { readDelivery, sampleRows } from '../../pipeline/delivery-reading/read-delivery.ts'
 import type { PublishedStation } from '../../pipeline/model/records.ts'
 import { type StationFacts, stationSource } from '../../pipeline/source.ts'
 import { fr } from '../../pipeline/sources/fr/source.ts'

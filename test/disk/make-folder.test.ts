@@ -1,7 +1,7 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { makeFolder } from '../../pipeline/disk/make-folder.ts'
+import { makeFolder } from '../../pipeline/disk/durable.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 test('a folder is created with the folders above it, and the first new one is returned', () => {

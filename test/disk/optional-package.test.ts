@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadOptional } from '../../pipeline/disk/optional-package.ts'
+import { loadOptional } from '../../pipeline/disk/package-root.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 
 const need = 'FUEL_STORE_URL: PostgreSQL'

@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { lookupWithin } from '../../pipeline/fetch/connector.ts'
 import { createDownloader } from '../../pipeline/fetch/download.ts'
-import { lookupWithin } from '../../pipeline/fetch/lookup-within.ts'
 import { createNetwork, type Network } from '../../pipeline/fetch/network.ts'
 import { findNetworkFault } from '../../pipeline/fetch/network-fault.ts'
 import type { FetchError } from '../../pipeline/model/errors.ts'

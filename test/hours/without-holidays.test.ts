@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutHolidays } from '../../pipeline/hours/without-holidays.ts'
+import { withoutHolidays } from '../../pipeline/hours/states.ts'
 
 test.each([
   ['Mo-Fr 08:00-18:00; PH off', 'Mo-Fr 08:00-18:00'],

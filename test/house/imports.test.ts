@@ -11,14 +11,12 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'pipeline/model': [],
   // Files, and signals: what the rest of the pipeline needs of the machine.
   'pipeline/disk': ['pipeline/model'],
-  'pipeline/process': ['pipeline/model', 'pipeline/disk'],
+  'pipeline/process.ts': ['pipeline/model', 'pipeline/disk'],
   'pipeline/capture.ts': ['pipeline/model'],
   'pipeline/feed.ts': ['pipeline/model', 'pipeline/capture.ts'],
   'pipeline/source.ts': ['pipeline/model', 'pipeline/capture.ts', 'pipeline/feed.ts'],
   'pipeline/parsers': frame,
-  // The only loop over rows. It imports no source: the source is a parameter.
-  'pipeline/delivery-reading.ts': [...frame, 'pipeline/delivery-reading'],
-  // Entities and encodings of texts are decoded in the loop, for all sources.
+  // The only loop over rows. It imports no source: the source is a parameter. Entities and encodings of texts are decoded in it, for all sources.
   'pipeline/delivery-reading': [...frame, 'pipeline/parsers'],
   // The shared format of sources without a publisher: a file of the operator.
   'pipeline/operator-feed': [...frame, 'pipeline/parsers'],
@@ -48,12 +46,18 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'pipeline/contract': [
     'pipeline/model',
     'pipeline/source.ts',
-    'pipeline/delivery-reading.ts',
+    'pipeline/delivery-reading',
     'pipeline/sanity',
     'pipeline/parsers',
   ],
   // The stored state is read from the previous snapshot.
-  'pipeline/snapshot': ['pipeline/model', 'pipeline/source.ts', 'pipeline/memory', 'pipeline/disk', 'pipeline/process'],
+  'pipeline/snapshot': [
+    'pipeline/model',
+    'pipeline/source.ts',
+    'pipeline/memory',
+    'pipeline/disk',
+    'pipeline/process.ts',
+  ],
   // Where the snapshots are, for all hosts: it moves the files that a manifest names.
   'pipeline/part-store': ['pipeline/model', 'pipeline/disk', 'pipeline/snapshot', 'pipeline/fetch/captures.ts'],
   // Years of history as files of their own: from the snapshots, into a folder or a bucket.
@@ -68,7 +72,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'pipeline/workers': ['pipeline/model', 'pipeline/source.ts', 'pipeline/disk'],
   'pipeline/stages': [
     ...frame,
-    'pipeline/delivery-reading.ts',
+    'pipeline/delivery-reading',
     'pipeline/fetch',
     'pipeline/brands',
     'pipeline/sanity',
@@ -89,7 +93,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     // To look up a text in a stored capture.
     'pipeline/parsers',
     'pipeline/disk',
-    'pipeline/process',
+    'pipeline/process.ts',
   ],
   // Retention, backup and restore of a complete data folder with the layout of stages and snapshots.
   'pipeline/keep': [
@@ -143,7 +147,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     // The page reports the status of a source like the command.
     'pipeline/status',
     'pipeline/disk',
-    'pipeline/process/program.ts',
+    'pipeline/process.ts',
     // Only the shape of a notice. `bin` passes the function that sends it, so that `api` has no HTTP client.
     'pipeline/notify/notice.ts',
   ],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { storeVersion } from '../../api/store/migrate.ts'
-import { programVersion } from '../../pipeline/process/program.ts'
+import { programVersion } from '../../pipeline/process.ts'
 import { schemaVersion } from '../../pipeline/snapshot/manifest.ts'
 import { repositoryFiles, repositoryText } from '../support/repository.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { thinnedSnapshots } from '../../pipeline/keep/thinned-snapshots.ts'
+import { thinnedSnapshots } from '../../pipeline/keep/snapshots-to-keep.ts'
 import { compactOf, epochSecondsOf, instantOf } from '../../pipeline/model/instants.ts'
 
 const start = epochSecondsOf('2026-01-01 00:00:00')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { capturesOf } from '../../pipeline/memory/captures.ts'
+import { capturesOf } from '../../pipeline/memory/origins.ts'
 import type { StoredCapture, StoredOrigin } from '../../pipeline/model/origin.ts'
 
 const download = (capture: string, sha256: string, fetchedAt: string): StoredCapture => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { monthClosesAt, monthOf } from '../../pipeline/model/closing.ts'
+import { monthClosesAt, monthOf } from '../../pipeline/model/days.ts'
 
 test('a month closes at 06:00 on the first day of the next month', () => {
   expect(monthClosesAt('2026-11')).toBe('2026-12-01 06:00:00')

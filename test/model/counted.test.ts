@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageText, counted, durationText } from '../../pipeline/model/counted.ts'
+import { ageText, counted, durationText } from '../../pipeline/model/quantities.ts'
 
 test('one thing has no plural', () => {
   expect([0, 1, 2].map(count => counted(count, 'row'))).toEqual(['0 rows', '1 row', '2 rows'])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sizeIn } from '../../pipeline/model/size-in.ts'
+import { sizeIn } from '../../pipeline/model/quantities.ts'
 
 test('a size has a number and MB, GB or TB', () => {
   expect(['50GB', '1.5 TB', '800mb', ' 20 GB '].map(sizeIn)).toEqual([50e9, 1.5e12, 800e6, 20e9])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stationId } from '../../pipeline/model/station-id.ts'
+import { stationId } from '../../pipeline/model/sha256.ts'
 import type { Source } from '../../pipeline/source.ts'
 import * as registry from '../../pipeline/sources/index.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { Receiver } from '../../pipeline/notify/notice.ts'
 import { createNotifier, notifierOver } from '../../pipeline/notify/notifier.ts'
-import type { Receiver } from '../../pipeline/notify/receiver.ts'
 import { notifySettings } from '../../pipeline/notify/settings.ts'
 import { notice } from './notices.ts'
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { commandWords } from '../../pipeline/notify/command-words.ts'
-import { notifySettings } from '../../pipeline/notify/settings.ts'
+import { commandWords, notifySettings } from '../../pipeline/notify/settings.ts'
 
 describe('the words of a command', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Reading } from '../../pipeline/delivery-reading.ts'
+import type { Reading } from '../../pipeline/delivery-reading/read-delivery.ts'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
 import { grStations, se } from '../../pipeline/sources/index.ts'
 import { readStations, takeFixture } from '../support/deliver.ts'

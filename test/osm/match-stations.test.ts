@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { OsmObject } from '../../pipeline/model/osm.ts'
+import type { OsmObject } from '../../pipeline/model/records.ts'
 import type { StoredStation } from '../../pipeline/model/stored.ts'
 import { matchStations } from '../../pipeline/osm/match-stations.ts'
 import { heldStation } from '../support/stored-rows.ts'

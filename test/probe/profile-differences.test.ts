@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Profile } from '../../pipeline/model/profile.ts'
+import type { Profile } from '../../pipeline/model/stored.ts'
 import type { Source } from '../../pipeline/source.ts'
 import { be, it as italy, osm, si } from '../../pipeline/sources/index.ts'
 import { profileDifferences } from '../../pipeline/stages/probe/profile-differences.ts'

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Instant } from '../../pipeline/model/instants.ts'
 import type { Publishing } from '../../pipeline/model/schedule.ts'
-import type { Attempt } from '../../pipeline/schedule/attempt.ts'
-import { missedPublications } from '../../pipeline/schedule/missed-publications.ts'
+import { type Attempt, missedPublications } from '../../pipeline/schedule/attempt.ts'
 import { nextDueAt } from '../../pipeline/schedule/next-due.ts'
 
 const read = (at: Instant, newestData: string | null = null): Attempt => ({ at, state: 'read', newestData, bytes: at })

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readReference } from '../../pipeline/delivery-reading.ts'
+import { readReference } from '../../pipeline/delivery-reading/read-delivery.ts'
 import type { StoredWeek } from '../../pipeline/memory/memory.ts'
 import { WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
 import { bulletin } from '../../pipeline/sources/bulletin/source.ts'

@@ -1,8 +1,13 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Reading, ReferenceReading } from '../../pipeline/delivery-reading.ts'
-import { readDelivery, readFigureDelivery, readReference } from '../../pipeline/delivery-reading.ts'
+import {
+  type Reading,
+  type ReferenceReading,
+  readDelivery,
+  readFigureDelivery,
+  readReference,
+} from '../../pipeline/delivery-reading/read-delivery.ts'
 import { FuelError } from '../../pipeline/model/errors.ts'
 import { isDay, isInstant } from '../../pipeline/model/instants.ts'
 import type { FigureRecord, Source, WeekRecord } from '../../pipeline/source.ts'

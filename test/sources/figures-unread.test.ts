@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkFigures } from '../../pipeline/contract/check-figures.ts'
 import { unreadPeriods } from '../../pipeline/contract/unread-periods.ts'
-import { type FigureReading, readFigureDelivery } from '../../pipeline/delivery-reading.ts'
+import { type FigureReading, readFigureDelivery } from '../../pipeline/delivery-reading/read-delivery.ts'
 import { figuresInForce, foldFigures } from '../../pipeline/memory/fold-figures.ts'
 import type { Day } from '../../pipeline/model/instants.ts'
 import type { StoredFigure } from '../../pipeline/model/stored.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import type { Reading } from '../../pipeline/delivery-reading.ts'
+import type { Reading } from '../../pipeline/delivery-reading/read-delivery.ts'
 import type { StationRecord } from '../../pipeline/model/records.ts'
 
 type Facts = Readonly<Record<string, unknown>>

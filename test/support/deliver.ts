@@ -7,7 +7,7 @@ import {
   type ReferenceReading,
   readDelivery,
   readFigureDelivery,
-} from '../../pipeline/delivery-reading.ts'
+} from '../../pipeline/delivery-reading/read-delivery.ts'
 import { answersFrom } from '../../pipeline/fetch/from-files.ts'
 import { openCapture } from '../../pipeline/fetch/open-capture.ts'
 import { type FeedAnswers, takeDelivery } from '../../pipeline/fetch/take-delivery.ts'

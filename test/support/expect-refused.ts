@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDelivery, readFigureDelivery } from '../../pipeline/delivery-reading.ts'
+import { readDelivery, readFigureDelivery } from '../../pipeline/delivery-reading/read-delivery.ts'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
 import type { FigureSource, StationSource } from '../../pipeline/source.ts'
 import { takeEdited } from './deliver.ts'

@@ -1,4 +1,4 @@
-import type { Reading } from '../../pipeline/delivery-reading.ts'
+import type { Reading } from '../../pipeline/delivery-reading/read-delivery.ts'
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
 
 /** Number of prices and their upper median, a fuel. */

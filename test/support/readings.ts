@@ -1,4 +1,4 @@
-import type { Columns, Reading } from '../../pipeline/delivery-reading.ts'
+import type { Columns, Reading } from '../../pipeline/delivery-reading/read-delivery.ts'
 import type { StationRecord } from '../../pipeline/model/records.ts'
 import type { MarketSource } from '../../pipeline/source.ts'
 

@@ -1,4 +1,4 @@
-import { stationId } from '../../pipeline/model/station-id.ts'
+import { stationId } from '../../pipeline/model/sha256.ts'
 import { bundled, putDelivery, runFiles } from './runs.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 

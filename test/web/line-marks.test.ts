@@ -3,7 +3,7 @@ import { dateSplits, dateTicks, secondsOf, tickDistances, timeRange } from '../.
 import { lineMark, markerPlaces } from '../../api/shared/chart/line-marks.ts'
 import { chartLines } from '../../api/shared/history/lines.ts'
 import { firstState } from '../../api/shared/history/state.ts'
-import { historyCountries } from '../../pipeline/model/history-countries.ts'
+import { historyCountries } from '../../pipeline/model/countries.ts'
 import { repositoryText } from '../support/repository.ts'
 
 test('no two of the first eight lines have the same marker', () => {

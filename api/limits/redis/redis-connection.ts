@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import { loadOptional } from '../../../pipeline/disk/optional-package.ts'
+import { loadOptional } from '../../../pipeline/disk/package-root.ts'
 import type { RedisAddress } from './redis-address.ts'
 import { type SlidingLogReply, slidingLogScript } from './sliding-log-script.ts'
 

@@ -1,5 +1,5 @@
+import { memberStates } from '../../../pipeline/model/countries.ts'
 import { type FuelCode, unitOf } from '../../../pipeline/model/fuels.ts'
-import { memberStates } from '../../../pipeline/model/regions.ts'
 import { regionMembers } from '../../allowed-values/regions.ts'
 import { liveCodesOf } from '../figures/brands.ts'
 import { isLive, type LivePrice, liveDay, livePrices } from '../figures/live.ts'

@@ -1,5 +1,5 @@
+import { memberStates } from '../../../pipeline/model/countries.ts'
 import { unitOf } from '../../../pipeline/model/fuels.ts'
-import { memberStates } from '../../../pipeline/model/regions.ts'
 import { regionMembers, regionOf } from '../../allowed-values/regions.ts'
 import { staleness } from '../figures/age.ts'
 import { liveDay } from '../figures/live.ts'

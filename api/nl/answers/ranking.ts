@@ -1,4 +1,4 @@
-import { memberStates } from '../../../pipeline/model/regions.ts'
+import { memberStates } from '../../../pipeline/model/countries.ts'
 import { regionMembers, regionOf } from '../../allowed-values/regions.ts'
 import type { RankedRow } from '../../schemas/answer-data.ts'
 import { staleness } from '../figures/age.ts'

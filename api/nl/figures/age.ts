@@ -1,6 +1,6 @@
+import { memberStates } from '../../../pipeline/model/countries.ts'
 import { daysBetween, plusDays } from '../../../pipeline/model/days.ts'
 import { type Day, dayOf, epochSecondsOf, instantOf } from '../../../pipeline/model/instants.ts'
-import { memberStates } from '../../../pipeline/model/regions.ts'
 import { weeksStaleAfterDays } from '../../shared/weekly.ts'
 import type { NationalFigures } from '../../snapshot/national-figures.ts'
 import type { QuestionContext } from '../reply.ts'

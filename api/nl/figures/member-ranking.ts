@@ -1,6 +1,6 @@
+import { memberStates } from '../../../pipeline/model/countries.ts'
 import { plusDays } from '../../../pipeline/model/days.ts'
 import type { Day } from '../../../pipeline/model/instants.ts'
-import { memberStates } from '../../../pipeline/model/regions.ts'
 import { regionMembers } from '../../allowed-values/regions.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
 import type { QuestionContext } from '../reply.ts'

@@ -1,5 +1,5 @@
-import { textOf } from '../../../pipeline/serving/byte-text.ts'
 import type { StationFound } from '../../../pipeline/serving/schemas/stations.ts'
+import { textOf } from '../../../pipeline/serving/text-blob.ts'
 import { stationDetails } from '../../serialise/station-details.ts'
 import type { Near, StationPlace } from '../../snapshot/market-stations.ts'
 import type { QuestionContext } from '../reply.ts'

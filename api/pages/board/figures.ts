@@ -1,4 +1,4 @@
-import { historyCountries } from '../../../pipeline/model/history-countries.ts'
+import { historyCountries } from '../../../pipeline/model/countries.ts'
 import type { Board, Sources, Stats, Summary } from '../../../pipeline/serving/schemas/live.ts'
 import { fuelsHeld } from '../../shared/fuels-with-prices.ts'
 import type { Histories } from '../../shared/history/lines.ts'

@@ -1,5 +1,5 @@
+import { countriesOf } from '../../../pipeline/model/countries.ts'
 import { boardPetrolOf, type FuelCode } from '../../../pipeline/model/fuels.ts'
-import { countriesOf } from '../../../pipeline/model/regions.ts'
 import type { CountrySummary, ReferencePrices } from '../../../pipeline/serving/schemas/live.ts'
 import { type BoardColumn, type BoardState, isWeeklyFuel } from '../../shared/board-state.ts'
 import { compareNames, countryName, minutesBetween } from '../../shared/format.ts'

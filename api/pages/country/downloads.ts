@@ -1,4 +1,4 @@
-import { sizeText } from '../../../pipeline/model/size-text.ts'
+import { sizeText } from '../../../pipeline/model/quantities.ts'
 import type { CountryFacts } from '../../country/country-facts.ts'
 import type { Download } from '../../country/downloads.ts'
 import { countryName } from '../../shared/format.ts'

@@ -1,5 +1,5 @@
 import { epochSecondsOf, type Instant, instantOf } from '../../../pipeline/model/instants.ts'
-import type { ConditionWord } from '../../../pipeline/status/condition-word.ts'
+import type { ConditionWord } from '../../../pipeline/status/market-condition.ts'
 import type { ListedSource, PipelineState } from '../../serialise/pipeline-state.ts'
 import { compareNames, countryName, countText, listText } from '../../shared/format.ts'
 import { timeTag } from '../elements.ts'

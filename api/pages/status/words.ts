@@ -1,7 +1,7 @@
 import type { Instant } from '../../../pipeline/model/instants.ts'
 import type { Incident, Problem } from '../../../pipeline/snapshot/source-days.ts'
 import type { SourceState } from '../../../pipeline/snapshot/source-states.ts'
-import type { ConditionWord } from '../../../pipeline/status/condition-word.ts'
+import type { ConditionWord } from '../../../pipeline/status/market-condition.ts'
 import type { ListedSource } from '../../serialise/pipeline-state.ts'
 import { ageText, countryName } from '../../shared/format.ts'
 import { type Html, html } from '../html.ts'

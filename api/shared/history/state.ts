@@ -1,5 +1,4 @@
-import { countryCodeOf } from '../../../pipeline/model/countries.ts'
-import { historyCountries } from '../../../pipeline/model/history-countries.ts'
+import { countryCodeOf, historyCountries } from '../../../pipeline/model/countries.ts'
 import { dayText } from '../format.ts'
 import { monthsBefore, type SeriesFuel } from '../weekly.ts'
 

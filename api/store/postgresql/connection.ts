@@ -1,5 +1,5 @@
 import type { Client, ClientConfig, QueryResult } from 'pg'
-import { loadOptional } from '../../../pipeline/disk/optional-package.ts'
+import { loadOptional } from '../../../pipeline/disk/package-root.ts'
 import { type NumberedStatement, numbered, statementText } from '../statement.ts'
 import type { DatabaseAddress } from './address.ts'
 

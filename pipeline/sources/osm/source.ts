@@ -1,6 +1,6 @@
 import { type Capture, excerpt } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
-import { type OsmObject, officialIdTags } from '../../model/osm.ts'
+import { type OsmObject, officialIdTags } from '../../model/records.ts'
 import { isoInstant, place, ref, requiredDecimal, text, textsIn } from '../../parsers/fields.ts'
 import { checkMembers, isObject, json, jsonRows, member, objectIn } from '../../parsers/json.ts'
 import { type FeedContext, type FeedSteps, mapSource, type Request, type RowAt } from '../../source.ts'

@@ -1,9 +1,8 @@
 import { join } from 'node:path'
-import { linkFile } from '../../disk/link-file.ts'
+import { linkFile } from '../../disk/durable.ts'
 import { SnapshotError } from '../../model/errors.ts'
-import { backfilledFile } from '../../snapshot/backfilled.ts'
 import type { Manifest, ManifestBackfill, ManifestSegment } from '../../snapshot/manifest.ts'
-import { segmentFile } from '../../snapshot/segments.ts'
+import { backfilledFile, segmentFile } from '../../snapshot/segments.ts'
 import type { RunBackfill } from '../run/run-folder.ts'
 import { type ChainPlan, monthFolder, type ReadMonth, readMonths, readPlan, type Segment } from './chain-folder.ts'
 

@@ -1,8 +1,8 @@
 import { plusDays } from '../../model/days.ts'
 import { UsageError } from '../../model/errors.ts'
 import { type Day, dayOf, type Instant } from '../../model/instants.ts'
-import { seenByRuns } from '../../snapshot/backfilled.ts'
 import type { Manifest } from '../../snapshot/manifest.ts'
+import { seenByRuns } from '../../snapshot/segments.ts'
 import type { Archive } from '../../source.ts'
 import { type Chain, chainId } from './chain-folder.ts'
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { fixedRates } from '../../model/fixed-rates.ts'
+import { fixedRates } from '../../model/money.ts'
 import type { Columns } from '../../snapshot/fill-table.ts'
 import type { RateRecord } from '../../source.ts'
 import { marketFolder, type Run, readRows } from '../run/run-folder.ts'

@@ -1,6 +1,6 @@
 import type { StoredRate, StoredWeek } from '../../memory/memory.ts'
 import { dayOf } from '../../model/instants.ts'
-import type { Profile } from '../../model/profile.ts'
+import type { Profile } from '../../model/stored.ts'
 import type { MarketSource } from '../../source.ts'
 import { isOtherUnit } from '../probe/medians.ts'
 import { medianShare } from '../probe/probe-report.ts'

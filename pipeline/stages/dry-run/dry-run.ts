@@ -1,6 +1,6 @@
 import type { StoredRate, StoredWeek } from '../../memory/memory.ts'
 import { WorkerDied } from '../../model/errors.ts'
-import type { Profile } from '../../model/profile.ts'
+import type { Profile } from '../../model/stored.ts'
 import { findManifestOf } from '../../snapshot/manifest.ts'
 import { readHistory } from '../../snapshot/read-memory.ts'
 import { WorkingDatabase } from '../../snapshot/working-database.ts'

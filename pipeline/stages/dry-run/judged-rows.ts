@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SampledRow } from '../../delivery-reading.ts'
+import type { SampledRow } from '../../delivery-reading/read-delivery.ts'
 import type { StoredPrice, StoredStation } from '../../model/stored.ts'
 import { WorkingDatabase } from '../../snapshot/working-database.ts'
 import { isMarketSource, type Source } from '../../source.ts'

@@ -1,4 +1,9 @@
-import { type QuarantinedField, readDelivery, type SampledRow, sampleRows } from '../../delivery-reading.ts'
+import {
+  type QuarantinedField,
+  readDelivery,
+  type SampledRow,
+  sampleRows,
+} from '../../delivery-reading/read-delivery.ts'
 import { FuelError } from '../../model/errors.ts'
 import type { DeliveryRecord } from '../run/run-folder.ts'
 import type { TaskTools } from '../tasks/workers.ts'

@@ -1,6 +1,6 @@
-import { durationText } from '../../model/counted.ts'
 import { ClockError } from '../../model/errors.ts'
 import { epochSecondsOf, type Instant } from '../../model/instants.ts'
+import { durationText } from '../../model/quantities.ts'
 import type { DeliveryRecord } from '../run/run-folder.ts'
 
 /** Difference between the machine's clock and the clocks of the hosts that answered a run. */

@@ -1,6 +1,6 @@
 import { readCapture } from '../../fetch/captures.ts'
 import { FuelError } from '../../model/errors.ts'
-import type { Profile } from '../../model/profile.ts'
+import type { Profile } from '../../model/stored.ts'
 import type { DeliveryRecord } from '../run/run-folder.ts'
 import type { TaskTools } from '../tasks/workers.ts'
 import { readCaptures } from '../validate/read-captures.ts'

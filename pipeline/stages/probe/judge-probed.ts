@@ -1,6 +1,6 @@
 import { percent } from '../../contract/finding.ts'
 import { isFetchCode } from '../../model/errors.ts'
-import type { Profile } from '../../model/profile.ts'
+import type { Profile } from '../../model/stored.ts'
 import { isMarketSource, type Source } from '../../source.ts'
 import { isRead } from '../run/outcome.ts'
 import type { SourceReport } from '../run/report.ts'

@@ -1,4 +1,4 @@
-import type { Profile } from '../../model/profile.ts'
+import type { Profile } from '../../model/stored.ts'
 import { type ContractColumns, isMarketSource, type Source } from '../../source.ts'
 import type { Difference } from './probe-report.ts'
 

@@ -1,8 +1,8 @@
 import type { Capture } from '../../capture.ts'
 import { profileOfFigures, profileOfRows, profileOfStations } from '../../contract/profile.ts'
-import { readDelivery, readFigureDelivery, readReference } from '../../delivery-reading.ts'
+import { readDelivery, readFigureDelivery, readReference } from '../../delivery-reading/read-delivery.ts'
 import type { Day, Instant } from '../../model/instants.ts'
-import type { Profile } from '../../model/profile.ts'
+import type { Profile } from '../../model/stored.ts'
 import type { Source } from '../../source.ts'
 
 /** The profile of a delivery of any source. Throws FeedShapeError or FeedNotReadyError for one that cannot be read. */

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeFolder } from '../../disk/make-folder.ts'
+import { makeFolder } from '../../disk/durable.ts'
 import { readCapture } from '../../fetch/captures.ts'
 import { keptDeliveries } from '../run/kept-deliveries.ts'
 import type { DeliveryRecord } from '../run/run-folder.ts'

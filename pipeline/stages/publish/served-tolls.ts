@@ -1,5 +1,5 @@
-import { fixedRates } from '../../model/fixed-rates.ts'
 import type { Day } from '../../model/instants.ts'
+import { fixedRates } from '../../model/money.ts'
 import type { ServedTollSet } from '../../serving/tolls.ts'
 import type { RateRecord } from '../../source.ts'
 import { type TollEdition, tollsUpdatedOn, tollYear } from '../../tolls/read-tolls.ts'

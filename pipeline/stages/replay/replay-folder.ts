@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { linkFile } from '../../disk/link-file.ts'
+import { linkFile } from '../../disk/durable.ts'
 import { captureFile, folderMode, readCapture } from '../../fetch/captures.ts'
 import { FuelError, SnapshotError } from '../../model/errors.ts'
 import { sha256Of } from '../../model/sha256.ts'

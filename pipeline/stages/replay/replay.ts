@@ -1,7 +1,6 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { linkFile } from '../../disk/link-file.ts'
-import { makeFolder } from '../../disk/make-folder.ts'
+import { linkFile, makeFolder } from '../../disk/durable.ts'
 import { UsageError } from '../../model/errors.ts'
 import { compareSnapshots, type FileDifference } from '../../snapshot/compare-snapshots.ts'
 import { snapshotFolder, switchTo } from '../../snapshot/pointer.ts'

@@ -6,7 +6,7 @@ import { findHolder, type LockHolder, type Release, sayHolder, thisProcess, tryL
 import { DiskError, Interrupted, RunLocked } from '../../model/errors.ts'
 import { openPartStore } from '../../part-store/open-part-store.ts'
 import type { PartStore } from '../../part-store/part-store.ts'
-import { safePoint, stopOfProcess } from '../../process/stop.ts'
+import { safePoint, stopOfProcess } from '../../process.ts'
 import { findCurrentId } from '../../snapshot/pointer.ts'
 import { removeDownloadLeftovers, removeLeftovers } from './leftovers.ts'
 

@@ -1,7 +1,6 @@
 import { FuelError, InvariantError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
-import type { Profile } from '../../model/profile.ts'
-import type { QuarantineRow } from '../../model/stored.ts'
+import type { Profile, QuarantineRow } from '../../model/stored.ts'
 import type { Source } from '../../source.ts'
 import { emptyReport, type SourceReport } from './report.ts'
 import type { DeliveryRecord } from './run-folder.ts'

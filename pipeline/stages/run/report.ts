@@ -1,5 +1,5 @@
 import { type FrequentFault, frequentFaults } from '../../contract/frequent-faults.ts'
-import type { RowCounts, SampledRow } from '../../delivery-reading.ts'
+import type { RowCounts, SampledRow } from '../../delivery-reading/read-delivery.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { FaultScope, Streak } from '../../model/stored.ts'
 import type { MedianFigure } from '../../snapshot/read-figures.ts'

@@ -1,6 +1,5 @@
 import type { Instant } from '../../model/instants.ts'
-import type { Attempt } from '../../schedule/attempt.ts'
-import { missedPublications } from '../../schedule/missed-publications.ts'
+import { type Attempt, missedPublications } from '../../schedule/attempt.ts'
 import { nextDueAt } from '../../schedule/next-due.ts'
 import { findStatesInForce } from '../../snapshot/source-states.ts'
 import type { Source } from '../../source.ts'

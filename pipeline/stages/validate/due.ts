@@ -1,6 +1,6 @@
 import type { Correction } from '../../model/corrections.ts'
-import { fixedRates } from '../../model/fixed-rates.ts'
 import { dayOf, hoursBetween, type Instant } from '../../model/instants.ts'
+import { fixedRates } from '../../model/money.ts'
 import type { StoredSource } from '../../model/stored.ts'
 import type { ManifestPart } from '../../snapshot/part.ts'
 import type { FigureSource, RateRecord, StationSource } from '../../source.ts'

@@ -1,6 +1,6 @@
 import { type CheckResult, heldBy, refusalFor, remarksOn } from '../../contract/finding.ts'
 import { frequentFaults, unreadableText } from '../../contract/frequent-faults.ts'
-import type { RowCounts } from '../../delivery-reading.ts'
+import type { RowCounts } from '../../delivery-reading/read-delivery.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Micros } from '../../model/money.ts'
 import type { PriceRecord } from '../../model/records.ts'

@@ -1,5 +1,5 @@
-import { capturesOf } from '../../memory/captures.ts'
 import type { MarketMemory, StoredRate, StoredWeek } from '../../memory/memory.ts'
+import { capturesOf } from '../../memory/origins.ts'
 import { dayOf, type Instant } from '../../model/instants.ts'
 import type { StoredSource } from '../../model/stored.ts'
 import { goneStations } from '../../snapshot/gone-stations.ts'

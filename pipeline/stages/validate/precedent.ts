@@ -1,7 +1,6 @@
 import { isOfStreak } from '../../contract/finding.ts'
 import type { Instant } from '../../model/instants.ts'
-import type { Profile } from '../../model/profile.ts'
-import type { StoredSource, Streak } from '../../model/stored.ts'
+import type { Profile, StoredSource, Streak } from '../../model/stored.ts'
 import type { Descriptor } from '../../source.ts'
 import type { Accepted } from '../run/accepted.ts'
 import { isRead } from '../run/outcome.ts'

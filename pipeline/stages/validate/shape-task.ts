@@ -1,4 +1,4 @@
-import { refuseShape } from '../../delivery-reading.ts'
+import { refuseShape } from '../../delivery-reading/read-delivery.ts'
 import { FuelError } from '../../model/errors.ts'
 import type { StationSource } from '../../source.ts'
 import type { DeliveryRecord } from '../run/run-folder.ts'

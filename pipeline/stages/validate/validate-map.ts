@@ -1,6 +1,6 @@
-import { type RowCounts, readReference } from '../../delivery-reading.ts'
+import { type RowCounts, readReference } from '../../delivery-reading/read-delivery.ts'
 import { foldMatches, type RefusedCountry } from '../../memory/fold-matches.ts'
-import type { OsmObject } from '../../model/osm.ts'
+import type { OsmObject } from '../../model/records.ts'
 import type { StoredMatch, StoredStation } from '../../model/stored.ts'
 import { matchStations } from '../../osm/match-stations.ts'
 import type { MapSource } from '../../source.ts'

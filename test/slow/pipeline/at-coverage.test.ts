@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answer, composer, stationsOf, unitsOf } from '../../../fixtures/sources/at/compose.ts'
 import type { Capture } from '../../../pipeline/capture.ts'
-import { readDelivery } from '../../../pipeline/delivery-reading.ts'
+import { readDelivery } from '../../../pipeline/delivery-reading/read-delivery.ts'
 import type { Request } from '../../../pipeline/source.ts'
 import { at } from '../../../pipeline/sources/at/source.ts'
 import { takeFrom } from '../../support/deliver.ts'

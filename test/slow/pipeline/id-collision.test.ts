@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stationId } from '../../../pipeline/model/station-id.ts'
+import { stationId } from '../../../pipeline/model/sha256.ts'
 import { it as italy } from '../../../pipeline/sources/it/source.ts'
 import type { DeliveryRecord } from '../../../pipeline/stages/run/run-folder.ts'
 import { takeStations } from '../../../pipeline/stages/validate/validate-stations.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { explainCommand } from '../../../bin/commands/explain.ts'
-import { stationId } from '../../../pipeline/model/station-id.ts'
+import { stationId } from '../../../pipeline/model/sha256.ts'
 import { es } from '../../../pipeline/sources/es/source.ts'
 import { printedBy } from '../../support/printed-by.ts'
 import { faultsIn } from '../../support/reports.ts'

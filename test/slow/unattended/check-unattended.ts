@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { sizeIn } from '../../../pipeline/model/size-in.ts'
+import { sizeIn } from '../../../pipeline/model/quantities.ts'
 import { statisticsFile } from '../../../pipeline/snapshot/daily-statistics.ts'
 import { readManifest } from '../../../pipeline/snapshot/manifest.ts'
 import { snapshotFolder } from '../../../pipeline/snapshot/pointer.ts'

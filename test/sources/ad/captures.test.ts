@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readDelivery } from '../../../pipeline/delivery-reading.ts'
+import { readDelivery } from '../../../pipeline/delivery-reading/read-delivery.ts'
 import { ad, brandOf } from '../../../pipeline/sources/ad/source.ts'
 import { hasSamples, sample, takeEdited, takeFixture, takeFrom } from '../../support/deliver.ts'
 import { expectRefused } from '../../support/expect-refused.ts'

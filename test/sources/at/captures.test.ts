@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Reading } from '../../../pipeline/delivery-reading.ts'
+import type { Reading } from '../../../pipeline/delivery-reading/read-delivery.ts'
 import { FeedNotReadyError, FeedShapeError } from '../../../pipeline/model/errors.ts'
 import { placesToAsk } from '../../../pipeline/sources/at/places-to-ask.ts'
 import { at, brandOf } from '../../../pipeline/sources/at/source.ts'

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
-import type { Reading } from '../../../pipeline/delivery-reading.ts'
+import type { Reading } from '../../../pipeline/delivery-reading/read-delivery.ts'
 import type { Request } from '../../../pipeline/source.ts'
 import { auNsw } from '../../../pipeline/sources/au-nsw/source.ts'
 import { expectFacts } from '../../support/capture-facts.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Reading } from '../../../pipeline/delivery-reading.ts'
+import type { Reading } from '../../../pipeline/delivery-reading/read-delivery.ts'
 import type { Request } from '../../../pipeline/source.ts'
 import { auNt } from '../../../pipeline/sources/au-nt/source.ts'
 import { type AnswerOf, hasSamples, readStations, sample } from '../../support/deliver.ts'

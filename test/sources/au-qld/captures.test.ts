@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Reading } from '../../../pipeline/delivery-reading.ts'
+import type { Reading } from '../../../pipeline/delivery-reading/read-delivery.ts'
 import { auQld } from '../../../pipeline/sources/au-qld/source.ts'
 import { expectFacts } from '../../support/capture-facts.ts'
 import { type Content, hasSamples, readStations, sample } from '../../support/deliver.ts'

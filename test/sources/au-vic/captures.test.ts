@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Reading } from '../../../pipeline/delivery-reading.ts'
+import type { Reading } from '../../../pipeline/delivery-reading/read-delivery.ts'
 import type { Request } from '../../../pipeline/source.ts'
 import { auVic } from '../../../pipeline/sources/au-vic/source.ts'
 import { type Content, hasSamples, readStations, sample } from '../../support/deliver.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readFigureDelivery } from '../../../pipeline/delivery-reading.ts'
+import { readFigureDelivery } from '../../../pipeline/delivery-reading/read-delivery.ts'
 import { be } from '../../../pipeline/sources/be/source.ts'
 import { type Content, hasSamples, sample, takeFrom } from '../../support/deliver.ts'
 import { expectRefused } from '../../support/expect-refused.ts'

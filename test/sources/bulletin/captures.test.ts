@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readReference } from '../../../pipeline/delivery-reading.ts'
+import { readReference } from '../../../pipeline/delivery-reading/read-delivery.ts'
 import type { WeekRecord } from '../../../pipeline/source.ts'
 import { bulletin } from '../../../pipeline/sources/bulletin/source.ts'
 import { hasSamples, sample, takeFrom } from '../../support/deliver.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Capture, type SheetCell } from '../../../pipeline/capture.ts'
-import { readReference } from '../../../pipeline/delivery-reading.ts'
+import { readReference } from '../../../pipeline/delivery-reading/read-delivery.ts'
 import { FeedShapeError } from '../../../pipeline/model/errors.ts'
 import { bulletin } from '../../../pipeline/sources/bulletin/source.ts'
 

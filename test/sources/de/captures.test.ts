@@ -1,6 +1,6 @@
 import { iso1A2Code } from '@rapideditor/country-coder'
 import { describe, expect, test } from 'vitest'
-import { type Reading, readDelivery } from '../../../pipeline/delivery-reading.ts'
+import { type Reading, readDelivery } from '../../../pipeline/delivery-reading/read-delivery.ts'
 import { FeedNotReadyError, MissingSecret } from '../../../pipeline/model/errors.ts'
 import { instantOf } from '../../../pipeline/model/instants.ts'
 import { type CsvRow, csvRows } from '../../../pipeline/parsers/csv.ts'

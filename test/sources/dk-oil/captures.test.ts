@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkColumns } from '../../../pipeline/contract/check-columns.ts'
-import { readDelivery } from '../../../pipeline/delivery-reading.ts'
+import { readDelivery } from '../../../pipeline/delivery-reading/read-delivery.ts'
 import { dkOil } from '../../../pipeline/sources/dk-oil/source.ts'
 import { takeEdited } from '../../support/deliver.ts'
 import { expectRefused } from '../../support/expect-refused.ts'

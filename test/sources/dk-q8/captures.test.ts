@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Reading } from '../../../pipeline/delivery-reading.ts'
+import type { Reading } from '../../../pipeline/delivery-reading/read-delivery.ts'
 import { dkQ8 } from '../../../pipeline/sources/dk-q8/source.ts'
 import { expectFacts } from '../../support/capture-facts.ts'
 import { hasSamples, readStations, sample } from '../../support/deliver.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readReference } from '../../../pipeline/delivery-reading.ts'
+import { readReference } from '../../../pipeline/delivery-reading/read-delivery.ts'
 import { FeedShapeError } from '../../../pipeline/model/errors.ts'
 import { ecb } from '../../../pipeline/sources/ecb/source.ts'
 import { hasSamples, sample, takeFrom } from '../../support/deliver.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readDelivery } from '../../../pipeline/delivery-reading.ts'
+import { readDelivery } from '../../../pipeline/delivery-reading/read-delivery.ts'
 import { FeedNotReadyError } from '../../../pipeline/model/errors.ts'
 import { hoursOf } from '../../../pipeline/sources/es/hours.ts'
 import { es } from '../../../pipeline/sources/es/source.ts'

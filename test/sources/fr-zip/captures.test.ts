@@ -1,6 +1,6 @@
 import { unzipSync, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { type Reading, readDelivery } from '../../../pipeline/delivery-reading.ts'
+import { type Reading, readDelivery } from '../../../pipeline/delivery-reading/read-delivery.ts'
 import type { StationRecord } from '../../../pipeline/model/records.ts'
 import { fr } from '../../../pipeline/sources/fr/source.ts'
 import { frZip } from '../../../pipeline/sources/fr-zip/source.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Reading, readDelivery } from '../../../pipeline/delivery-reading.ts'
+import { type Reading, readDelivery } from '../../../pipeline/delivery-reading/read-delivery.ts'
 import { daysOf, openingWeekOf } from '../../../pipeline/families/french-prices/opening-week.ts'
 import { fr } from '../../../pipeline/sources/fr/source.ts'
 import { delivered, hasSamples, sample, takeEdited, takeFixture } from '../../support/deliver.ts'

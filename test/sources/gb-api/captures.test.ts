@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Capture } from '../../../pipeline/capture.ts'
-import { type Reading, readDelivery } from '../../../pipeline/delivery-reading.ts'
+import { type Reading, readDelivery } from '../../../pipeline/delivery-reading/read-delivery.ts'
 import { openCapture } from '../../../pipeline/fetch/open-capture.ts'
 import { takeDelivery } from '../../../pipeline/fetch/take-delivery.ts'
 import { FetchError, MissingSecret } from '../../../pipeline/model/errors.ts'

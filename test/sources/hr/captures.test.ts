@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Reading } from '../../../pipeline/delivery-reading.ts'
+import type { Reading } from '../../../pipeline/delivery-reading/read-delivery.ts'
 import { FeedShapeError } from '../../../pipeline/model/errors.ts'
 import { fuelOf } from '../../../pipeline/sources/hr/fuels.ts'
 import { brandOf, hr } from '../../../pipeline/sources/hr/source.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Reading } from '../../../pipeline/delivery-reading.ts'
+import type { Reading } from '../../../pipeline/delivery-reading/read-delivery.ts'
 import { FeedNotReadyError, FeedShapeError } from '../../../pipeline/model/errors.ts'
 import { it as italy } from '../../../pipeline/sources/it/source.ts'
 import { type Content, hasSamples, readStations, sample } from '../../support/deliver.ts'

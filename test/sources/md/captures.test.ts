@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Reading, readDelivery } from '../../../pipeline/delivery-reading.ts'
+import { type Reading, readDelivery } from '../../../pipeline/delivery-reading/read-delivery.ts'
 import { misplacedStations } from '../../../pipeline/sanity/misplaced.ts'
 import { md } from '../../../pipeline/sources/md/source.ts'
 import { stationRef } from '../../../pipeline/sources/md/station-ref.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readFigureDelivery } from '../../../pipeline/delivery-reading.ts'
+import { readFigureDelivery } from '../../../pipeline/delivery-reading/read-delivery.ts'
 import { me } from '../../../pipeline/sources/me/source.ts'
 import { takeFrom } from '../../support/deliver.ts'
 import { expectRefusal } from '../../support/expect-refused.ts'

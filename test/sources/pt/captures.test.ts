@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { composer } from '../../../fixtures/sources/pt/compose.ts'
-import { type Reading, readDelivery } from '../../../pipeline/delivery-reading.ts'
+import { type Reading, readDelivery } from '../../../pipeline/delivery-reading/read-delivery.ts'
 import { FeedNotReadyError, FetchError } from '../../../pipeline/model/errors.ts'
 import { pt } from '../../../pipeline/sources/pt/source.ts'
 import { expectFacts } from '../../support/capture-facts.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Reading, readDelivery } from '../../../pipeline/delivery-reading.ts'
+import { type Reading, readDelivery } from '../../../pipeline/delivery-reading/read-delivery.ts'
 import { FeedNotReadyError } from '../../../pipeline/model/errors.ts'
 import type { FeedSteps, Request } from '../../../pipeline/source.ts'
 import { ro, unitsWithStations } from '../../../pipeline/sources/ro/source.ts'

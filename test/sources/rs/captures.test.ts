@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readFigureDelivery } from '../../../pipeline/delivery-reading.ts'
+import { readFigureDelivery } from '../../../pipeline/delivery-reading/read-delivery.ts'
 import { toLatin } from '../../../pipeline/sources/rs/notice.ts'
 import { rs } from '../../../pipeline/sources/rs/source.ts'
 import { takeFrom } from '../../support/deliver.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Reading, readDelivery } from '../../../pipeline/delivery-reading.ts'
+import { type Reading, readDelivery } from '../../../pipeline/delivery-reading/read-delivery.ts'
 import { FeedNotReadyError, FetchError } from '../../../pipeline/model/errors.ts'
 import { si } from '../../../pipeline/sources/si/source.ts'
 import { hasSamples, readStations, sample, takeEdited, takeFixture, takeFrom } from '../../support/deliver.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readFigureDelivery } from '../../../pipeline/delivery-reading.ts'
+import { readFigureDelivery } from '../../../pipeline/delivery-reading/read-delivery.ts'
 import type { FeedContext } from '../../../pipeline/source.ts'
 import { sk } from '../../../pipeline/sources/sk/source.ts'
 import { takeEdited, takeFrom } from '../../support/deliver.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readFigureDelivery } from '../../../pipeline/delivery-reading.ts'
+import { readFigureDelivery } from '../../../pipeline/delivery-reading/read-delivery.ts'
 import { FeedShapeError } from '../../../pipeline/model/errors.ts'
 import type { FeedContext, Request } from '../../../pipeline/source.ts'
 import { tr } from '../../../pipeline/sources/tr/source.ts'

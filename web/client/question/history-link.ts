@@ -7,8 +7,7 @@ import {
   searchOf,
 } from '../../../api/shared/history/state.ts'
 import { weeksBefore } from '../../../api/shared/weekly.ts'
-import { countryCodeOf } from '../../../pipeline/model/countries.ts'
-import { historyCountries } from '../../../pipeline/model/history-countries.ts'
+import { countryCodeOf, historyCountries } from '../../../pipeline/model/countries.ts'
 
 /** The intents that are answered from the weekly series, with the view of the page that shows the same. */
 const views: Readonly<Record<string, HistoryView>> = {

@@ -4,8 +4,8 @@ import {
   weeklyFigure,
   weeklySeries,
 } from '../../../../api/shared/map/country-figure.ts'
+import { historyCountries } from '../../../../pipeline/model/countries.ts'
 import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
-import { historyCountries } from '../../../../pipeline/model/history-countries.ts'
 import type { History, Summary } from '../../../../pipeline/serving/schemas/live.ts'
 import { fetchJson } from '../../parts/fetch-json.ts'
 import { messageOf } from '../../parts/message-of.ts'

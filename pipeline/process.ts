@@ -1,5 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
-import { Interrupted } from '../model/errors.ts'
+import { packageRoot } from './disk/package-root.ts'
+import { Interrupted } from './model/errors.ts'
+
+const described = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8'))
+
+export const programName: string = described.name
+export const programVersion: string = described.version
 
 /**
  * Lets pending events run (including a signal), then throws the reason if the signal was aborted. Call it between two steps, where nothing

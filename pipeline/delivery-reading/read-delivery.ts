@@ -1,13 +1,8 @@
-import type { Capture } from './capture.ts'
-import { Cleaner } from './delivery-reading/cleaner.ts'
-import { ColumnKinds } from './delivery-reading/column-kinds.ts'
-import { StationTable, type TableOfStations, type Unreadable } from './delivery-reading/station-table.ts'
-import { type RowCounts, Tally } from './delivery-reading/tally.ts'
-import { type WatchedRow, watchedRow } from './delivery-reading/watched-row.ts'
-import { FeedShapeError, RowError } from './model/errors.ts'
-import type { Day } from './model/instants.ts'
-import type { RowOrigin } from './model/origin.ts'
-import type { PriceRows, ReadRow, StationRecord } from './model/records.ts'
+import type { Capture } from '../capture.ts'
+import { FeedShapeError, RowError } from '../model/errors.ts'
+import type { Day } from '../model/instants.ts'
+import type { RowOrigin } from '../model/origin.ts'
+import type { PriceRows, ReadRow, StationRecord } from '../model/records.ts'
 import {
   editionOn,
   type FigureRecord,
@@ -16,11 +11,16 @@ import {
   type ReferenceEdition,
   type RowAt,
   type StationSource,
-} from './source.ts'
+} from '../source.ts'
+import { Cleaner } from './cleaner.ts'
+import { ColumnKinds } from './column-kinds.ts'
+import { StationTable, type TableOfStations, type Unreadable } from './station-table.ts'
+import { type RowCounts, Tally } from './tally.ts'
+import { type WatchedRow, watchedRow } from './watched-row.ts'
 
-export { type SampledRow, sampleRows } from './delivery-reading/sample-rows.ts'
+export { type SampledRow, sampleRows } from './sample-rows.ts'
 
-export { faultyRows, type QuarantinedField, type RowCounts } from './delivery-reading/tally.ts'
+export { faultyRows, type QuarantinedField, type RowCounts } from './tally.ts'
 
 /**
  * Column to the types of its values (`number`, `string`, `boolean`). Names are at most two levels deep:
