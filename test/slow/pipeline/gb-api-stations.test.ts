@@ -4,9 +4,10 @@ import { composers } from '../../../fixtures/compose/index.ts'
 import type { Instant } from '../../../pipeline/model/instants.ts'
 import type { Request } from '../../../pipeline/source.ts'
 import { gbApi } from '../../../pipeline/sources/index.ts'
+import { inThisProcess } from '../../../pipeline/stages/all-tasks/workers.ts'
 import { ingest } from '../../../pipeline/stages/ingest/ingest.ts'
 import { acceptSource } from '../../../pipeline/stages/run/accepted.ts'
-import { withMarkets } from '../../../pipeline/stages/run/market-locks.ts'
+import { withLock } from '../../../pipeline/stages/run/lock.ts'
 import { unwatched } from '../../../pipeline/stages/run/progress.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -28,10 +29,20 @@ async function runAt(dataDir: string, now: Instant) {
     const status = bytes ? 200 : 404
     return { status, notModified: false, headers: {}, bytes: bytes ?? new Uint8Array(), url: request.url, ...times }
   }
-  const report = await withMarkets(dataDir, [gbApi], async held => {
+  const report = await withLock(dataDir, async () => {
     const origin = { kind: 'network', downloaderFor } as const
-    const setup = { dataDir, sources: [gbApi], now: null, env, origin, wallClock: () => now, progress: unwatched }
-    return judgedAndPublished({ dataDir, threads: 1, held }, await ingest(setup), unwatched)
+    const workers = inThisProcess([gbApi])
+    const setup = {
+      dataDir,
+      sources: [gbApi],
+      workers,
+      now: null,
+      env,
+      origin,
+      wallClock: () => now,
+      progress: unwatched,
+    }
+    return judgedAndPublished({ dataDir, threads: 1 }, await ingest(setup), unwatched)
   })
   return { asked, source: report.sources.find(({ id }) => id === 'gb-api')! }
 }
