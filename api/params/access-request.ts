@@ -1,4 +1,4 @@
-import { isEmailAddress } from '../../pipeline/model/email-address.ts'
+import { isEmailAddress } from '../../pipeline/model/addresses.ts'
 import { plans, type StoredAccessRequest } from '../store/store.ts'
 import type { Query } from './query.ts'
 

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander'
 import { findKey, makeKey, maskedKey } from '../../api/store/key-text.ts'
 import { type KeyPlan, type KeyRecord, plans } from '../../api/store/store.ts'
-import { isEmailAddress } from '../../pipeline/model/email-address.ts'
+import { isEmailAddress } from '../../pipeline/model/addresses.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { dayOf } from '../../pipeline/model/instants.ts'
 import { plausibleClock } from '../../pipeline/snapshot/plausible-clock.ts'
