@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander'
 import type { AccessTerms } from '../api/pages/pricing.ts'
-import { shortTextOf } from './short-text.ts'
+import { shortTextOf } from './options.ts'
 
 export interface AccessOptions {
   readonly instantFreeKeys?: boolean

@@ -2,7 +2,7 @@ import { Option } from 'commander'
 import type { MarkFile } from '../api/site/mark-file.ts'
 import { UsageError } from '../pipeline/model/errors.ts'
 import { bytesOfInput } from './input-file.ts'
-import { shortTextOf } from './short-text.ts'
+import { shortTextOf } from './options.ts'
 
 export interface BrandOptions {
   readonly siteName?: string

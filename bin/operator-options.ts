@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander'
 import type { Contact, Imprint, Operator } from '../api/pages/operator.ts'
-import { isEmailAddress } from '../pipeline/model/email-address.ts'
+import { isEmailAddress } from '../pipeline/model/addresses.ts'
 
 export interface OperatorOptions {
   readonly contact?: Contact

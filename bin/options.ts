@@ -71,7 +71,7 @@ function dataDirOption(): Option {
 const usualDataDir = './data'
 
 /** The data folder of this installation, for a command without `--data-dir`. */
-export function dataDirIn({ FUEL_DATA_DIR }: NodeJS.ProcessEnv): string {
+function dataDirIn({ FUEL_DATA_DIR }: NodeJS.ProcessEnv): string {
   return FUEL_DATA_DIR || usualDataDir
 }
 
@@ -361,4 +361,15 @@ export function logLevelOption(): Option {
   return new Option('--log-level <level>', 'lowest level that is logged to stderr, as JSON lines (default: "info")')
     .choices(logLevels)
     .env('FUEL_LOG_LEVEL')
+}
+
+/** Reads a text that is shown on pages, of at most `longest` characters. Undefined for an empty setting. Throws InvalidArgumentError. */
+export function shortTextOf(longest: number): (given: string) => string | undefined {
+  return given => {
+    const text = given.trim()
+    if (text === '') return undefined
+    if (text.length > longest) throw new InvalidArgumentError(`expected ${longest} characters at most.`)
+    if (/\p{Cc}/u.test(text)) throw new InvalidArgumentError('expected a text without control characters.')
+    return text
+  }
 }

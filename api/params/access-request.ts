@@ -1,4 +1,4 @@
-import { isEmailAddress } from '../../pipeline/model/email-address.ts'
+import { isEmailAddress } from '../../pipeline/model/addresses.ts'
 import { longestField, plans, type RequestField, requestFields } from '../allowed-values/access-requests.ts'
 import type { Query } from '../http/query.ts'
 import type { StoredAccessRequest } from '../store/store.ts'

@@ -1,4 +1,4 @@
-import { eurosOf } from '../../pipeline/fx/euros-of.ts'
+import { eurosOf } from '../../pipeline/fx/rate-on.ts'
 import { type Correction, findCorrection } from '../../pipeline/model/corrections.ts'
 import type { Instant } from '../../pipeline/model/instants.ts'
 import { decimalText, threeDecimals } from '../../pipeline/model/money.ts'

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { foldedEmail } from '../../pipeline/model/email-address.ts'
+import { foldedEmail } from '../../pipeline/model/addresses.ts'
 import type { Instant } from '../../pipeline/model/instants.ts'
 import type { KeyPlan } from '../allowed-values/access-requests.ts'
 import type { AccessRequestRecord, KeyClaim, KeyRecord, NewKey, StoredAccessRequest } from './store.ts'

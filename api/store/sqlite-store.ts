@@ -1,5 +1,5 @@
 import type Database from 'libsql'
-import { foldedEmail } from '../../pipeline/model/email-address.ts'
+import { foldedEmail } from '../../pipeline/model/addresses.ts'
 import { StoreError } from '../../pipeline/model/errors.ts'
 import { type Day, dayOf, type Instant } from '../../pipeline/model/instants.ts'
 import { firstKeptDay, firstKeptInstant } from './first-kept.ts'

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { faultText, frequentFaults } from '../../pipeline/contract/frequent-faults.ts'
 import { findSnapshot } from '../../pipeline/snapshot/find-snapshot.ts'
-import { readQuarantine } from '../../pipeline/snapshot/read-quarantine.ts'
+import { readQuarantine } from '../../pipeline/snapshot/read-held.ts'
 import {
   chosenMarkets,
   type FolderOptions,

@@ -1,5 +1,5 @@
 import { type Day, dayOf, type Instant } from '../model/instants.ts'
-import { fixedRates, microsOfText } from '../model/money.ts'
+import { divideRounded, fixedRates, type Micros, microsOfText } from '../model/money.ts'
 import type { RateRecord } from '../source.ts'
 
 /**
@@ -61,4 +61,14 @@ function isUsable(rate: RateRecord, today: Day): boolean {
 function hasLeapt(newest: RateRecord, stored: RateRecord): boolean {
   const before = microsOfText(stored.perEuro)
   return Math.abs(microsOfText(newest.perEuro) - before) * 100 > before * stepMaxPercent
+}
+
+/**
+ * An amount of another currency in euros: divided by the published decimal text of the rate, exactly, and rounded once
+ * to six decimals, half away from zero.
+ * Units  `perEuro` is units of the currency per euro
+ */
+export function eurosOf(amount: Micros, perEuro: string): Micros {
+  const [integer, fraction = ''] = perEuro.split('.')
+  return Number(divideRounded(BigInt(amount) * 10n ** BigInt(fraction.length), BigInt(integer! + fraction)))
 }

@@ -1,5 +1,5 @@
+import { isThisMachine } from '../model/addresses.ts'
 import { UsageError } from '../model/errors.ts'
-import { isThisMachine } from '../model/this-machine.ts'
 
 export interface NotifySettings {
   readonly webhook: URL | null

@@ -1,4 +1,5 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
+import { type Capture, excerpt } from '../capture.ts'
 import { FeedShapeError } from '../model/errors.ts'
 
 // Pages are tokenized without building or repairing a document. A truncated page is therefore detected, and the time is
@@ -176,4 +177,15 @@ export function seen(token: HtmlToken): string {
 
 export function oneLine(parts: readonly string[]): string {
   return parts.join('').replace(/\s+/g, ' ').trim()
+}
+
+/** The HTML of a complete page. Throws FeedShapeError when the capture is not a page, or only the first part of one. */
+export function completePage(page: Capture): string {
+  const html = page.text()
+  if (!/<html[\s>]/i.test(html)) throw page.unexpected('a web page', `'${excerpt(html)}'`)
+  if (!/<\/html\s*>/i.test(html)) {
+    const end = excerpt(html.slice(-40))
+    throw page.unexpected('the end of the page', `'${end}': it was cut off`)
+  }
+  return html
 }

@@ -1,6 +1,6 @@
 import type { FuelCode } from '../model/fuels.ts'
 import type { Instant } from '../model/instants.ts'
-import type { VerdictWord } from '../model/stored.ts'
+import type { StoredQuarantine, VerdictWord } from '../model/stored.ts'
 import { readManifest } from './manifest.ts'
 import { openChecked } from './open-checked.ts'
 import { snapshotFolder } from './pointer.ts'
@@ -51,4 +51,16 @@ export async function readHeld(dataDir: string, id: string): Promise<HeldRecord[
 
 function numberOf(text: string | null): number | null {
   return text === null ? null : Number(text)
+}
+
+/** The table `quarantine` of a snapshot. Throws SnapshotError for a snapshot of another schema, or a damaged file. */
+export async function readQuarantine(dataDir: string, id: string): Promise<StoredQuarantine[]> {
+  const manifest = readManifest(snapshotFolder(dataDir, id))
+  const database = await WorkingDatabase.open(1)
+  try {
+    await openChecked(database, dataDir, manifest, ['quarantine'])
+    return await database.rows<StoredQuarantine>('explain/quarantine')
+  } finally {
+    database.close()
+  }
 }

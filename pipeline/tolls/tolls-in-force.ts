@@ -1,4 +1,4 @@
-import { eurosOf } from '../fx/euros-of.ts'
+import { eurosOf } from '../fx/rate-on.ts'
 import type { Day } from '../model/instants.ts'
 import { microsOfText, threeDecimals } from '../model/money.ts'
 import type { Toll } from '../serving/schemas/tolls.ts'

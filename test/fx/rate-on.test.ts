@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { eurosOf } from '../../pipeline/fx/euros-of.ts'
-import { rateOn } from '../../pipeline/fx/rate-on.ts'
+import { eurosOf, rateOn } from '../../pipeline/fx/rate-on.ts'
 import { microsOf } from '../../pipeline/model/money.ts'
 
 const now = '2026-11-19 12:00:00'

@@ -141,7 +141,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'pipeline/serving',
     'pipeline/brands/badge.ts',
     // The amount of a correction is shown in euros with the provenance of its price.
-    'pipeline/fx/euros-of.ts',
+    'pipeline/fx/rate-on.ts',
     // A town of a question is a point of the gazetteer.
     'pipeline/towns/towns.ts',
     // The page reports the status of a source like the command.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { foldedEmail, isEmailAddress } from '../../pipeline/model/email-address.ts'
+import { foldedEmail, isEmailAddress } from '../../pipeline/model/addresses.ts'
 
 describe('an address', () => {
   test.each([

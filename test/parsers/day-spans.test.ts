@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
-import { completePage } from '../../pipeline/parsers/complete-page.ts'
 import { dayAfter, findDaySpan, findOvertaken, validityIn } from '../../pipeline/parsers/day-spans.ts'
+import { completePage } from '../../pipeline/parsers/html.ts'
 import { delivered } from '../support/deliver.ts'
 
 describe('a span of days', () => {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
+import { isThisMachine } from '../../../pipeline/model/addresses.ts'
 import { UsageError } from '../../../pipeline/model/errors.ts'
-import { isThisMachine } from '../../../pipeline/model/this-machine.ts'
 
 /** Where Redis is, as its client takes it. */
 export interface RedisAddress {

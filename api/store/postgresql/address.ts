@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { isThisMachine } from '../../../pipeline/model/addresses.ts'
 import { UsageError } from '../../../pipeline/model/errors.ts'
-import { isThisMachine } from '../../../pipeline/model/this-machine.ts'
 
 /** What FUEL_STORE_URL says. */
 export interface DatabaseAddress {

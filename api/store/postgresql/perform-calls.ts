@@ -1,4 +1,4 @@
-import { foldedEmail } from '../../../pipeline/model/email-address.ts'
+import { foldedEmail } from '../../../pipeline/model/addresses.ts'
 import { type Day, dayOf } from '../../../pipeline/model/instants.ts'
 import { firstKeptDay, firstKeptInstant } from '../first-kept.ts'
 import {

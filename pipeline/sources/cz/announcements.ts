@@ -1,10 +1,9 @@
 import { type Capture, excerpt } from '../../capture.ts'
 import type { Announcement, UnreadAnnouncement } from '../../families/announced-maxima.ts'
 import { type FeedNotReadyError, type FeedShapeError, RowError } from '../../model/errors.ts'
-import { completePage } from '../../parsers/complete-page.ts'
 import { type DaySpan, findDaySpan } from '../../parsers/day-spans.ts'
 import { findGenitiveDay } from '../../parsers/days.ts'
-import { plainText } from '../../parsers/html.ts'
+import { completePage, plainText } from '../../parsers/html.ts'
 import { findPublishedDay } from '../../parsers/instants.ts'
 import { type Band, writtenAmount, writtenNames } from '../../parsers/written-prices.ts'
 

@@ -1,6 +1,7 @@
 import type { Capture } from '../../capture.ts'
 import { plusDays } from '../../model/days.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
+import type { FuelCode } from '../../model/fuels.ts'
 import type { Day, Instant } from '../../model/instants.ts'
 import type { PublishedPrice, RowContent } from '../../model/records.ts'
 import { type CsvRow, csvRows } from '../../parsers/csv.ts'
@@ -8,7 +9,26 @@ import { joinedTexts, placeIn, publishedPrice, ref, requiredDecimal, text, title
 import { findIsoInstant } from '../../parsers/instants.ts'
 import { orShapeError } from '../../parsers/packed-files.ts'
 import type { Archive, ArchiveRequest, RowAt, UnopenedFile } from '../../source.ts'
-import { grades, isPlaceholder, postalCodeOf } from './edition.ts'
+
+/** Key in list and archive, our code, and the publisher's name. */
+export const grades: readonly (readonly [key: 'diesel' | 'e5' | 'e10', fuel: FuelCode, native: string])[] = [
+  ['diesel', 'diesel', 'Diesel'],
+  ['e5', 'sp95', 'Super E5'],
+  ['e10', 'e10', 'Super E10'],
+]
+
+// Names of entries that are not real sites in the list of 2024-08-08: `01_test`, `TEST (MDM)`, `please delete - bitte loeschen`.
+const placeholder = /^(please delete|gelöscht|nicht mehr aktiv|(\d+_)?test($|[\s(]))/i
+
+export function isPlaceholder(name: string | null): boolean {
+  return placeholder.test(name ?? '')
+}
+
+/** A number, so that Dresden's 01067 comes as 1067. Sites without a postal code had words or zeros in this field. */
+export function postalCodeOf(field: string, value: unknown): string | null {
+  const code = text(field, value)
+  return code !== null && /^\d{4,5}$/.test(code) && Number(code) > 0 ? code : null
+}
 
 const host = 'data.tankerkoenig.de'
 const folder = 'tankerkoenig-organization/tankerkoenig-data/raw/branch/master'

@@ -13,8 +13,7 @@ import {
   type StationSource,
   stationSource,
 } from '../../source.ts'
-import { deArchive } from './archive.ts'
-import { grades, isPlaceholder, postalCodeOf } from './edition.ts'
+import { deArchive, grades, isPlaceholder, postalCodeOf } from './archive.ts'
 import { type PlaceToAsk, placesInTurn, radiusKm } from './places-to-ask.ts'
 
 const address = 'https://creativecommons.tankerkoenig.de/json/list.php'

@@ -1,7 +1,6 @@
 import { type Capture, excerpt } from '../../capture.ts'
 import type { Day } from '../../model/instants.ts'
-import { completePage } from '../../parsers/complete-page.ts'
-import { htmlTokens } from '../../parsers/html.ts'
+import { completePage, htmlTokens } from '../../parsers/html.ts'
 import { htmlTables } from '../../parsers/html-table.ts'
 import { findPublishedDay } from '../../parsers/instants.ts'
 

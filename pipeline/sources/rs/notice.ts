@@ -1,8 +1,7 @@
 import { type Capture, excerpt } from '../../capture.ts'
 import type { Instant } from '../../model/instants.ts'
-import { completePage } from '../../parsers/complete-page.ts'
 import { findGenitiveDay } from '../../parsers/days.ts'
-import { htmlTokens, oneLine, plainText, seen } from '../../parsers/html.ts'
+import { completePage, htmlTokens, oneLine, plainText, seen } from '../../parsers/html.ts'
 import { findPublishedDay, instantIn } from '../../parsers/instants.ts'
 import { type Band, oneAmount, writtenPrices } from '../../parsers/written-prices.ts'
 
