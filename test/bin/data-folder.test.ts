@@ -74,7 +74,7 @@ test('every command refuses to write its results into the data folder, also behi
       expect([words, refusal]).toEqual([words, expect.stringContaining(': it is in the data folder ')])
     }
   }
-  expect(readdirSync(dataDir)).toEqual(['run.lock'])
+  expect(readdirSync(dataDir)).toEqual(['locks', 'run.lock'])
 })
 
 test('commands that read a lake refuse a folder that does not exist, and do not create it', async () => {
