@@ -70,11 +70,6 @@ function dataDirOption(): Option {
 
 const usualDataDir = './data'
 
-/** The data folder of this installation, for a command without `--data-dir`. */
-function dataDirIn({ FUEL_DATA_DIR }: NodeJS.ProcessEnv): string {
-  return FUEL_DATA_DIR || usualDataDir
-}
-
 /** The options that every command has. */
 export function withVoice(command: Command): Command {
   return command
