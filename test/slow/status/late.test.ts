@@ -89,9 +89,13 @@ test('status, schedule and run --due have the same next due', async () => {
     due: true,
   }
   const env = { FUEL_GB_CSV_URL: 'https://csv.example.test/prices.csv' }
-  const { next } = await runDue(options, { clock: () => now, env }, due =>
-    runLive({ dataDir, sources: due, now, day: '2026-11-19', env, down: ['at', 'gb'] }),
-  )
+  // One after the other: each locks the whole folder.
+  let turn: Promise<unknown> = Promise.resolve()
+  const { next } = await runDue(options, { clock: () => now, env }, due => {
+    const run = turn.then(() => runLive({ dataDir, sources: due, now, day: '2026-11-19', env, down: ['at', 'gb'] }))
+    turn = run
+    return run
+  })
   const later = '2026-11-19 16:06:00'
   const planned = plannedSources({ dataDir, sources: chosen, env, now: later })
   const dues = planned.map(({ source, dueAt }) => [source.descriptor.id, dueAt])
