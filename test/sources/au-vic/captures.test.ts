@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Reading } from '../../../pipeline/delivery-reading/read-delivery.ts'
 import type { Request } from '../../../pipeline/source.ts'
 import { auVic } from '../../../pipeline/sources/au-vic/source.ts'
-import { type Content, hasSamples, readStations, sample } from '../../support/deliver.ts'
+import { type Content, readStations } from '../../support/deliver.ts'
 import { expectRefused } from '../../support/expect-refused.ts'
 
 const day = '2026-11-19'
@@ -10,29 +10,6 @@ const day = '2026-11-19'
 function read(files: Readonly<Record<string, Content>>): Promise<Reading> {
   return readStations(auVic, day, ({ name }) => files[name])
 }
-
-describe.runIf(hasSamples)("the document's examples", () => {
-  const prices = () => sample('AU-VIC', 'fuel-prices.official-doc-example.json')
-  const brands = () => sample('AU-VIC', 'brands.official-doc-example.json')
-
-  test('the list of fuels contains no unknown code', async () => {
-    const { fuelTypes } = JSON.parse(Buffer.from(sample('AU-VIC', 'types.official-doc-list.json')).toString()) as {
-      fuelTypes: { id: string }[]
-    }
-    const example = JSON.parse(Buffer.from(prices()).toString())
-    const [first] = example.fuelPriceDetails
-    const updatedAt = '2025-08-24T11:35:22Z'
-    const fuelPrices = fuelTypes.map(({ id }) => ({ fuelType: id, price: 100, isAvailable: true, updatedAt }))
-    const reading = await read({
-      prices: { fuelPriceDetails: [{ ...first, fuelPrices }] },
-      brands: brands(),
-    })
-    expect([reading.rows, reading.read, reading.quarantined, reading.superseded]).toEqual([12, 9, [], 1])
-    expect(reading.skipped).toEqual({ 'gas by the litre': 2, 'no code for this fuel': 1 })
-    const fuels = reading.stations[0]!.prices.map(({ fuel, nativeFuel }) => `${nativeFuel} ${fuel}`)
-    expect(fuels).toEqual(['DSL diesel', 'E10 e10', 'E85 e85', 'LPG gpl', 'P95 sp95', 'P98 sp98', 'U91 u91'])
-  })
-})
 
 function requests(): Request[] {
   const edition = auVic.editions[0]!

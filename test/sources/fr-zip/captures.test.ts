@@ -4,9 +4,8 @@ import { type Reading, readDelivery } from '../../../pipeline/delivery-reading/r
 import type { StationRecord } from '../../../pipeline/model/records.ts'
 import { fr } from '../../../pipeline/sources/fr/source.ts'
 import { frZip } from '../../../pipeline/sources/fr-zip/source.ts'
-import { delivered, hasSamples, sample, takeFixture } from '../../support/deliver.ts'
+import { delivered, takeFixture } from '../../support/deliver.ts'
 import { expectRefusal } from '../../support/expect-refused.ts'
-import { pricesByFuel } from '../../support/prices-by-fuel.ts'
 import { recordsOf } from '../../support/records-of.ts'
 
 async function read(archive: Uint8Array, on = '2026-11-19'): Promise<Reading> {
@@ -20,21 +19,6 @@ function packed(xml: Uint8Array): Uint8Array {
 function latin1(xml: string): Uint8Array {
   return new Uint8Array(Buffer.from(xml, 'latin1'))
 }
-
-describe.runIf(hasSamples)('real archive of fr-zip', () => {
-  test.each([
-    ['PrixCarburants_instantane_excerpt_2022-05-03.xml', '2022-05-03', 155],
-    ['PrixCarburants_instantane_oddities_2019-05-10.xml', '2019-05-10', 8],
-  ])('%s is read without omissions', async (name, on, stations) => {
-    const reading = await read(packed(sample('FR', name)), on)
-    expect(reading).toMatchObject({ rows: stations, read: stations, skipped: {}, quarantined: [] })
-  })
-
-  test('prices of 0.001 (2019) are kept', async () => {
-    const reading = await read(packed(sample('FR', 'PrixCarburants_instantane_oddities_2019-05-10.xml')), '2019-05-10')
-    expect(pricesByFuel(reading).gpl).toEqual([2, 0.001])
-  })
-})
 
 function hoursOf(stations: readonly StationRecord[]): Record<'always' | 'said' | 'unknown', number> {
   const unknown = stations.filter(station => station.openingHours === null).length

@@ -26,32 +26,6 @@ function read(stations: readonly unknown[], prices: readonly unknown[]): Promise
 describe.runIf(hasSamples)('gb-api captures', () => {
   const one = (): unknown[] => JSON.parse(Buffer.from(sample('GB', 'api-pfs.one-record.json')).toString('utf8'))
 
-  test('the one real station is read', async () => {
-    const stations = one()
-    const { node_id } = stations[0] as { node_id: string }
-    const reading = await read(stations, [{ node_id, fuel_prices: [] }])
-    expect([reading.rows, reading.read, reading.skipped, reading.quarantined]).toEqual([
-      2,
-      1,
-      { 'no prices reported': 1 },
-      [],
-    ])
-    expect(reading.stations).toEqual([
-      {
-        ref: node_id,
-        name: 'Boldon Lane Service Station',
-        brand: 'Boldon Lane Service Station',
-        address: 'BOLDON LANE SERVICE STATION, BOLDON LANE, SOUTH SHIELDS, NE34 0NB',
-        city: 'SOUTH SHIELDS',
-        postalCode: 'NE34 0NB',
-        lat: 54.9684096,
-        lng: -1.4389447,
-        openingHours: '24/7',
-        prices: [],
-      },
-    ])
-  })
-
   test.each(['{data}', '{success, data: {success, data}}'])('a station inside %s is read too', async envelope => {
     const inside = envelope === '{data}' ? { data: one() } : { success: true, data: { success: true, data: one() } }
     const reading = await readStations(gbApi, day, ({ name }) => {
