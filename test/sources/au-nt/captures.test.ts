@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { Reading } from '../../../pipeline/delivery-reading/read-delivery.ts'
-import type { Request } from '../../../pipeline/source.ts'
 import { auNt } from '../../../pipeline/sources/au-nt/source.ts'
 import { type AnswerOf, readStations } from '../../support/deliver.ts'
 import { expectRefusal } from '../../support/expect-refused.ts'
@@ -23,34 +22,6 @@ const reference = (outlets: readonly Json[]): string =>
 const answered = (id: string, offers: readonly Json[]): string =>
   JSON.stringify([{ FuelOutletIdentifier: id, AvailableFuel: offers }])
 const u91: Json = { FuelCode: 'U91', Price: 205.9, IsAvailable: true }
-
-test('requests ten outlets at a time, in the order of the list, without inactive ones', async () => {
-  const asked: (readonly [string, string | undefined])[] = []
-  const ids = Array.from({ length: 23 }, (_, at) => `0800${String(at).padStart(4, '0')}`)
-  await readWith(({ name, body }) => {
-    asked.push([name, body])
-    if (name === 'reference') return reference(ids.map((id, at) => outlet(id, { IsActive: at !== 1 })))
-    return name === 'token' ? '{"access_token":"t"}' : answered(ids[0]!, [u91])
-  })
-  expect(asked.map(([name]) => name)).toEqual(['token', 'reference', 'prices-1', 'prices-2', 'prices-3'])
-  const batches = asked.slice(2).map(([, body]) => JSON.parse(body!).FuelOutletIdentifier as string[])
-  expect(batches.map(batch => batch.length)).toEqual([10, 10, 2])
-  expect(batches.flat()).toEqual(ids.filter((_, at) => at !== 1))
-})
-
-test('sends the received token, and the password only in the form', async () => {
-  const requests: Request[] = []
-  await readWith(request => {
-    requests.push(request)
-    if (request.name === 'token') return '{"access_token":"abc","token_type":"bearer","expires_in":86399}'
-    return request.name === 'reference' ? reference([outlet('08000001')]) : answered('08000001', [u91])
-  })
-  expect(requests[0]!.body).toBe(
-    'grant_type=password&username=https%3A%2F%2Fsettings.invalid%2F&password=https%3A%2F%2Fsettings.invalid%2F',
-  )
-  expect(requests.slice(1).map(({ headers }) => headers?.Authorization)).toEqual(['Bearer abc', 'Bearer abc'])
-  expect(requests.filter(({ url }) => !url.startsWith('https://myfuelnt.nt.gov.au/api/'))).toEqual([])
-})
 
 test('an answer without a token ends the requests', async () => {
   const reading = readWith(({ name }) => (name === 'token' ? '{"access_token":null}' : undefined))

@@ -4,7 +4,7 @@ import { FeedShapeError } from '../../../pipeline/model/errors.ts'
 import type { FeedContext } from '../../../pipeline/source.ts'
 import { cy } from '../../../pipeline/sources/cy/source.ts'
 import { findPosition, foldLetters, stationRef } from '../../../pipeline/sources/cy/station-ref.ts'
-import { delivered, readStations, takeEdited, takeFixture } from '../../support/deliver.ts'
+import { delivered, readStations, takeEdited } from '../../support/deliver.ts'
 import { expectRefused } from '../../support/expect-refused.ts'
 
 const day = '2026-11-19'
@@ -65,22 +65,6 @@ describe('the form of Cyprus', () => {
   const context: FeedContext = { now: `${day} 12:00:00`, settings: {} }
   const steps = () => (cy.editions[0]!.feed as (context: FeedContext) => Generator)(context)
 
-  test('is requested for its token first, then once per fuel', async () => {
-    const feed = steps()
-    expect(feed.next().value).toMatchObject([{ name: 'form', transient: true }])
-    const form = await delivered('form', '<form><input type="hidden" value="a+b/c=" name="__RequestVerificationToken">')
-    const { value } = feed.next([form]) as { value: { name: string; method: string; body: string }[] }
-    expect(value.map(request => [request.name, request.method])).toEqual([
-      ['petroleum-1', 'POST'],
-      ['petroleum-2', 'POST'],
-      ['petroleum-3', 'POST'],
-    ])
-    expect(value[2]!.body).toBe(
-      '__RequestVerificationToken=a%2Bb%2Fc%3D&Entity.PetroleumType=3&Entity.StationCityEnum=All&Entity.StationDistrict=',
-    )
-    expect(feed.next([]).done).toBe(true)
-  })
-
   test('without a token is refused', async () => {
     const feed = steps()
     feed.next()
@@ -91,11 +75,6 @@ describe('the form of Cyprus', () => {
     expect(() => again.next([form])).toThrow(
       "test/form: expected the hidden input '__RequestVerificationToken', found '<h1>Σύντομα κοντά σας</h1>'",
     )
-  })
-
-  test('is not required in a folder of files', async () => {
-    const { captures } = await takeFixture(cy, day)
-    expect(captures.map(capture => capture.name)).toEqual(['petroleum-1', 'petroleum-2', 'petroleum-3'])
   })
 })
 

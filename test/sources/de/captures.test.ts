@@ -81,18 +81,6 @@ describe('de places', () => {
 })
 
 describe('de feed', () => {
-  test('requests all fuels around a place, with the key in the URL', () => {
-    const [first] = requestsOf(`${day} 12:00:00`, { FUEL_DE_API_KEY: 'a key' })
-    expect(first).toEqual({
-      name: 'list-47.8782-11.2565',
-      url:
-        'https://creativecommons.tankerkoenig.de/json/list.php' +
-        '?lat=47.8782&lng=11.2565&rad=25&sort=dist&type=all&apikey=a%20key',
-      required: false,
-      check: expect.any(Function),
-    })
-  })
-
   test('requests nothing without a key', () => {
     expect(() => requestsOf(`${day} 12:00:00`, {})).toThrow(MissingSecret)
   })

@@ -37,12 +37,6 @@ function answers(national: Content | undefined, skippedPage?: number) {
 describe('pt paging', () => {
   const names = Array.from({ length: pageCount }, (_, at) => `page-${at + 1}`)
 
-  test('are not requested when the national page is complete', async () => {
-    const { captures } = await takeFrom(pt, day, answers(whole))
-    expect(captures.map(capture => capture.name)).toEqual(['national'])
-    expect(pageCount).toBeGreaterThan(3)
-  })
-
   const nationals: readonly (readonly [what: string, national: Content | undefined, captured: string[]])[] = [
     ['is truncated', pageAnswer(resultado.slice(0, 1000)), ['national', ...names]],
     ['fails', undefined, names],
