@@ -157,14 +157,6 @@ describe('the map of the home page', () => {
   const stationButton = ({ layout }: Opened, id: number) =>
     layout.list.querySelector<HTMLElement>(`[data-station="${id}"]`)!
 
-  test('lists the stations in view, the cheapest first, with their attribution', async () => {
-    const { layout } = await opened()
-    const rows = [...layout.list.querySelectorAll('.map-pick')].map(({ textContent }) => textContent)
-    expect(rows).toEqual(['Station 2', 'Station 1'])
-    expect(layout.foot.textContent).toContain('of AT')
-    expect(layout.list.hasAttribute('aria-busy')).toBe(false)
-  })
-
   test('names areas by their towns, and zooms into the chosen one', async () => {
     const page = await opened({ first: far })
     const area = page.layout.list.querySelector<HTMLElement>('.map-pick')!
@@ -215,32 +207,11 @@ describe('the map of the home page', () => {
       expect(listed(page)).toHaveLength(3)
     })
 
-    test('has that country in its address, and its areas also far out', async () => {
-      const page = await opened({ first: farthest, answers })
-      expect(page.drawn.at(-1)!.kind).toBe('countries')
-      await chooseCountry(page, 'AT')
-      expect(page.looked).toEqual([boxes.AT[0]])
-      expect(page.drawn.at(-1)!.kind).toBe('cells')
-      expect(location.hash).toBe('#fuel=diesel&country=AT')
-      await page.move({ ...farthest, zoom: 3 })
-      expect(page.drawn.at(-1)!.kind).toBe('countries')
-      await chooseCountry(page, '')
-      expect(location.hash).toBe('#fuel=diesel')
-    })
-
     test('is chosen by its address', async () => {
       const page = await opened({ hash: '#fuel=diesel&country=AT', first: farthest, answers })
       expect(page.looked).toEqual([boxes.AT[0]])
       expect(page.layout.country.value).toBe('AT')
       expect(listed(page)[0]).toBe('Cheapest areas for Diesel in Austria, in view')
-    })
-
-    test('lists only the stations of that country at a high zoom', async () => {
-      const page = await opened({ answers: { 'geojson.php?country=DE': layer('DE', feature(3, 1.1)) } })
-      expect(listed(page)).toHaveLength(4)
-      await chooseCountry(page, 'AT')
-      expect(listed(page)[0]).toBe('Cheapest Diesel in Austria, in view')
-      expect(page.layout.list.textContent).not.toContain('Station 3')
     })
 
     test('lists all countries again after the view left it', async () => {
