@@ -88,11 +88,6 @@ describe('a map without a canvas', () => {
 })
 
 describe('weekly series', () => {
-  const file = {
-    weeks: ['2026-11-02', '2026-11-09', '2026-11-16'],
-    countries: [{ cc: 'FR', from: 0, to: 2, absent: [1], e95: [1700, -50], diesel: [null, 1600] }],
-  }
-
   test('of a snapshot without that file are requested once for each country, and again only if they failed', async () => {
     const store = new FiveYears()
     stubAnswers({ 'cc=FR': { cc: 'FR' } })

@@ -1,4 +1,3 @@
-import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import type { Reading } from '../../../pipeline/delivery-reading/read-delivery.ts'
 import type { Request } from '../../../pipeline/source.ts'

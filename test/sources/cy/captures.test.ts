@@ -1,20 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { type Reading, readDelivery } from '../../../pipeline/delivery-reading/read-delivery.ts'
+import { readDelivery } from '../../../pipeline/delivery-reading/read-delivery.ts'
 import { FeedShapeError } from '../../../pipeline/model/errors.ts'
 import type { FeedContext } from '../../../pipeline/source.ts'
 import { cy } from '../../../pipeline/sources/cy/source.ts'
 import { findPosition, foldLetters, stationRef } from '../../../pipeline/sources/cy/station-ref.ts'
-import { delivered, readStations, takeEdited } from '../../support/deliver.ts'
+import { delivered, takeEdited } from '../../support/deliver.ts'
 import { expectRefused } from '../../support/expect-refused.ts'
 
 const day = '2026-11-19'
-
-const summary = (amounts: readonly number[]): string =>
-  amounts.map(amount => `<label class="displayLabelValue">${amount.toFixed(3)}</label>`).join('')
-
-function read(pages: Readonly<Record<string, string>>): Promise<Reading> {
-  return readStations(cy, day, ({ name }) => pages[name])
-}
 
 describe('the id of a Cypriot station', () => {
   const address = ['Λεωφ. Αρχ. Μακαρίου Γ΄ 57', '6017', 'Λάρνακα'] as const

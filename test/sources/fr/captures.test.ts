@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type Reading, readDelivery } from '../../../pipeline/delivery-reading/read-delivery.ts'
+import { readDelivery } from '../../../pipeline/delivery-reading/read-delivery.ts'
 import { fr } from '../../../pipeline/sources/fr/source.ts'
-import { delivered, takeEdited, takeFixture } from '../../support/deliver.ts'
+import { takeEdited, takeFixture } from '../../support/deliver.ts'
 import { expectRefused } from '../../support/expect-refused.ts'
-
-async function read(content: string | Uint8Array, on = '2026-06-06'): Promise<Reading> {
-  return readDelivery(fr, on, [await delivered('stations', content)])
-}
 
 describe('broken export of fr', () => {
   expectRefused(fr, /stations/, [['an empty array', () => '[]\n', 'expected stations, found none']])

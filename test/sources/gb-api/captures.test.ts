@@ -5,23 +5,12 @@ import { openCapture } from '../../../pipeline/fetch/open-capture.ts'
 import { takeDelivery } from '../../../pipeline/fetch/take-delivery.ts'
 import { FetchError, MissingSecret } from '../../../pipeline/model/errors.ts'
 import type { Request, StoredAnswer } from '../../../pipeline/source.ts'
-import { gb } from '../../../pipeline/sources/gb/source.ts'
 import { gbApi } from '../../../pipeline/sources/gb-api/source.ts'
 import { hasSamples, readStations, sample, takeFixture, takeFrom } from '../../support/deliver.ts'
 import { expectRefusal, expectRefused } from '../../support/expect-refused.ts'
 
 const day = '2026-11-19'
 const keys = { FUEL_GB_API_CLIENT_ID: 'a-client', FUEL_GB_API_CLIENT_SECRET: 'a-password' }
-
-/** Reads two lists in batches of 500. */
-function read(stations: readonly unknown[], prices: readonly unknown[]): Promise<Reading> {
-  return readStations(gbApi, day, ({ name }) => {
-    const [, list, batch] = /^(pfs|prices)-(\d+)$/.exec(name) ?? []
-    if (!list) return undefined
-    const items = (list === 'pfs' ? stations : prices).slice((Number(batch) - 1) * 500, Number(batch) * 500)
-    return items.length === 0 ? undefined : items
-  })
-}
 
 describe.runIf(hasSamples)('gb-api captures', () => {
   const one = (): unknown[] => JSON.parse(Buffer.from(sample('GB', 'api-pfs.one-record.json')).toString('utf8'))

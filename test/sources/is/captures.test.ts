@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
-import { type Reading, readDelivery } from '../../../pipeline/delivery-reading/read-delivery.ts'
+import { readDelivery } from '../../../pipeline/delivery-reading/read-delivery.ts'
 import { is } from '../../../pipeline/sources/is/source.ts'
-import { type Content, readStations, takeEdited, takeFixture } from '../../support/deliver.ts'
+import { takeEdited, takeFixture } from '../../support/deliver.ts'
 import { expectRefused } from '../../support/expect-refused.ts'
 
 const day = '2026-11-19'
-
-const read = (content: Content): Promise<Reading> => readStations(is, day, () => content)
 
 expectRefused(is, /gas/, [
   ['no stations', () => '{"stations":[]}', 'expected stations of Atlantsolía, N1, ÓB, Olís, Orkan, found only none'],
