@@ -31,9 +31,10 @@ describe('a view of be.STAT', () => {
         fact('Propane (in bulk) (<2000L) (€/L)', '22AUG26', 0.84),
       ]),
     })
-    expect(records.map(({ fuel, amount }) => [fuel, amount])).toEqual([
-      ['gpl', 0.812],
-      ['gpl', 0.815],
+    // In summer, midnight in Brussels is 22:00 UTC.
+    expect(records.map(({ fuel, amount, validFrom }) => [fuel, amount, validFrom])).toEqual([
+      ['gpl', 0.812, '2026-08-20 22:00:00'],
+      ['gpl', 0.815, '2026-08-21 22:00:00'],
     ])
     expect(skipped).toEqual({ 'not a road fuel': 1 })
   })

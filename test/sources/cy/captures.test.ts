@@ -4,7 +4,7 @@ import { FeedShapeError } from '../../../pipeline/model/errors.ts'
 import type { FeedContext } from '../../../pipeline/source.ts'
 import { cy } from '../../../pipeline/sources/cy/source.ts'
 import { findPosition, foldLetters, stationRef } from '../../../pipeline/sources/cy/station-ref.ts'
-import { delivered, takeEdited } from '../../support/deliver.ts'
+import { delivered, takeEdited, takeFixture } from '../../support/deliver.ts'
 import { expectRefused } from '../../support/expect-refused.ts'
 
 const day = '2026-11-19'
@@ -102,6 +102,15 @@ describe('cy layouts', () => {
       /expected a postal code after 'Τ.Κ' in column 3, found '(?:(?!\d{8}).)*$/,
     ],
   ])
+
+  test('refuses one list for two fuels', async () => {
+    const { captures } = await takeFixture(cy, day)
+    const first = captures.find(({ name }) => name === 'petroleum-1')!.text()
+    const taken = takeEdited(cy, day, (text, name) => (name === 'petroleum-3' ? first : text))
+    await expect(taken.then(edited => readDelivery(cy, day, edited.captures))).rejects.toThrow(
+      "cy/petroleum-3: expected the prices of 'Πετρέλαιο Κίνησης', found the list of 'Αμόλυβδη 95' again",
+    )
+  })
 
   test('skips rows with fewer cells as layout rows', async () => {
     const { captures } = await takeEdited(cy, day, (text, name) =>

@@ -37,6 +37,12 @@ const oneRow = {
 }
 const oneAnswer = JSON.stringify({ data: [oneRow] })
 
+test('a timestamp without an offset is not read as UTC', async () => {
+  const { reading } = await take({ ...way, prices: { data: [{ ...oneRow, submitted_at: '2026-09-17 09:45:16' }] } })
+  expect(reading.read).toBe(1)
+  expect(reading.quarantined).toMatchObject([{ scope: 'field', field: 'submitted_at', reason: 'NOT_AN_INSTANT' }])
+})
+
 describe('lt token', () => {
   test('is found page by page and sent only to the API', async () => {
     const { asked, reading } = await take({ ...way, prices: oneAnswer })

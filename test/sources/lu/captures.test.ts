@@ -16,6 +16,15 @@ describe.runIf(hasSamples)('real answers of LUSTAT', () => {
   const petrol = asText('lu_lustat_essence_slice.json')
   const diesel = asText('lu_lustat_diesel_slice.json')
 
+  test('begin at midnight in Luxembourg, which is 22:00 UTC in summer', async () => {
+    const { records } = await readAs(petrol, diesel)
+    expect(records.map(({ fuel, amount, validFrom }) => [fuel, amount, validFrom])).toEqual([
+      ['sp98', 1.848, '2026-06-04 22:00:00'],
+      ['sp95', 1.72, '2026-06-04 22:00:00'],
+      ['diesel', 1.782, '2026-06-02 22:00:00'],
+    ])
+  })
+
   test('give the same result when dimensions and their values are reversed', async () => {
     const reversed = JSON.parse(petrol)
     const { dimensions } = reversed.data.structures[0]
