@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Cell } from '../../api/schemas/live.ts'
 import { figures, priced, station } from '../../fixtures/snapshots/api-figures.ts'
-import { pick, randomOf } from '../../fixtures/snapshots/made-up-figures.ts'
 import type { StationFigure } from '../../pipeline/snapshot/figures.ts'
 import { serving, sharedServing } from '../support/api-server.ts'
 
@@ -80,30 +79,6 @@ describe('the cells of the map', () => {
     expect((await get(`${path}?country=GER`)).json).toEqual({ ok: false, error: 'country must be a two-letter code' })
   })
 
-  test('of each country add up to those of all countries together, at each zoom', async () => {
-    const random = randomOf(7)
-    const places = Array.from({ length: 300 }, () => {
-      const country = pick(['DE', 'FR', 'GB'], random)
-      const price = (1.4 + random() / 2).toFixed(3)
-      return [44 + 8 * random(), -2 + 12 * random(), price, { country }] as const
-    })
-    const { get } = await servingPlaces([...places].sort((a, b) => a[3].country.localeCompare(b[3].country)))
-    for (const zoom of [2, 4, 6, 8]) {
-      const ask = `${path}?zoom=${zoom}&bounds=45,0,50,9`
-      const cellsIn = async (country: string): Promise<Cell[]> => (await get(ask + country)).json.data.cells
-      const together = await cellsIn('')
-      const own = (await Promise.all(['DE', 'FR', 'GB'].map(code => cellsIn(`&country=${code}`)))).flat()
-      const added = together.map(({ south, west }) => own.filter(one => one.south === south && one.west === west))
-      expect(added.flat()).toHaveLength(own.length)
-      for (const [at, parts] of added.entries()) {
-        const { stations, min, mean } = together[at]!
-        expect(parts.reduce((sum, part) => sum + part.stations, 0)).toBe(stations)
-        expect(Math.min(...parts.map(part => part.min))).toBe(min)
-        if (parts.length === 1) expect(parts[0]!.mean).toBe(mean)
-      }
-    }
-  })
-
   test.each([
     ['zoom=0', 2],
     ['zoom=-3', 2],
@@ -116,18 +91,6 @@ describe('the cells of the map', () => {
     expect(data.zoom).toBe(zoom)
     const [cell] = data.cells as Cell[]
     expect((cell!.east - cell!.west) * 8 * 2 ** zoom).toBeCloseTo(360, 2)
-  })
-
-  test('contain every station once at each zoom, and each finer cell is inside exactly one of them', async () => {
-    const sums: number[] = []
-    let finer: Cell[] | null = null
-    for (const zoom of [8, 7, 6, 5, 4, 3, 2]) {
-      const { cells } = (await get(`${path}?zoom=${zoom}&bounds=45,-3,53,10`)).json.data as { cells: Cell[] }
-      sums.push(cells.reduce((sum, cell) => sum + cell.stations, 0))
-      for (const inner of finer ?? []) expect(cells.filter(outer => isInside(inner, outer))).toHaveLength(1)
-      finer = cells
-    }
-    expect(sums).toEqual([5, 5, 5, 5, 5, 5, 5])
   })
 
   test('are those that touch the box, even at an edge or a corner', async () => {
@@ -192,8 +155,3 @@ describe('the cells of the map', () => {
     expect((await get(`${path}?bounds=-90,-180,-86,180`)).json.data.cells).toEqual([])
   })
 })
-
-function isInside(inner: Cell, outer: Cell): boolean {
-  const { south, west, north, east } = outer
-  return inner.south >= south && inner.west >= west && inner.north <= north && inner.east <= east
-}

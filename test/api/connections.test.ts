@@ -141,22 +141,6 @@ describe('A connection with requests that were sent ahead', () => {
   })
 })
 
-test('A client that reads nothing loses its connection', async () => {
-  let isClosed = false
-  const { client } = await connected(
-    get,
-    (_req, res) => {
-      res.once('close', () => {
-        isClosed = true
-      })
-      res.end(Buffer.alloc(64 * 1024 * 1024))
-    },
-    { stalledMs: 100 },
-  )
-  client.pause()
-  await expect.poll(() => isClosed).toBe(true)
-})
-
 describe('A minute after a part of an answer was received', () => {
   async function halfRead() {
     vi.useFakeTimers({ toFake: ['setInterval'] })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { historiesIn } from '../../api/shared/history/weekly-file.ts'
-import { figures, openings } from '../../fixtures/snapshots/api-figures.ts'
+import { figures } from '../../fixtures/snapshots/api-figures.ts'
 import { serving, sharedServing } from '../support/api-server.ts'
 
 const { get } = sharedServing()
@@ -141,13 +141,6 @@ describe('the file of all weeks', () => {
       },
       FR: { cc: 'FR', labels: ['2020-01-20'], e95: [1.6], diesel: [1.5], count: 1 },
     })
-  })
-
-  test('keeps its tag when a later snapshot has the same weeks', async () => {
-    const { get, put } = await serving({ figures: { ...figures, history } })
-    const { headers } = await get('/history/weeks.json')
-    await put('20261120T120000Z-000000000002', { figures: { ...figures, history }, openings })
-    expect((await get('/history/weeks.json', { 'if-none-match': headers.etag! })).status).toBe(304)
   })
 })
 

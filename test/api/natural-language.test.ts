@@ -151,11 +151,6 @@ describe('an answer', () => {
     })
   })
 
-  test('has the same bytes for the same question in the path and without the slash', async () => {
-    const texts = [asked, asked.replace('/?', '?'), `${bare}diesel+in+France`].map(async path => (await get(path)).text)
-    expect(new Set(await Promise.all(texts)).size).toBe(1)
-  })
-
   test('has a later Last-Modified after its snapshot or its weeks became too old', async () => {
     const clock = { nowMs: Date.UTC(2026, 10, 21, 12) }
     const { get } = await serving({ figures: { ...figures, demonstration: false } }, { nowMs: () => clock.nowMs })

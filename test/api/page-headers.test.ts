@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { figures, openings } from '../../fixtures/snapshots/api-figures.ts'
 import { type Received, serving, sharedServing } from '../support/api-server.ts'
-import { tollRecords } from '../support/toll-records.ts'
 
 const { get } = sharedServing()
 
@@ -50,25 +48,3 @@ test('an answer to a failed precondition has the security headers', async () => 
   expect(received.status).toBe(412)
   expectGuarded(received)
 })
-
-test.each(['/', '/history', '/tolls', '/status', '/docs', '/licences'])(
-  'a new snapshot changes the page immediately: %s',
-  async path => {
-    const { get, put } = await serving({}, { maxAgeHours: 100_000 })
-    const before = await get(path)
-    expect(before.headers['cache-control']).toBe('public, max-age=60')
-    expect(before.headers['x-data']).toBe('demonstration')
-    const held = { 'if-none-match': before.headers.etag! }
-    expect((await get(path, held)).status).toBe(304)
-    await put('20261120T120000Z-000000000002', {
-      figures: { ...figures, demonstration: false },
-      openings,
-      tolls: tollRecords,
-    })
-    const after = await get(path, held)
-    expect(after.headers).toMatchObject({ 'x-snapshot-id': '20261120T120000Z-000000000002' })
-    expect(after.headers['x-data']).toBeUndefined()
-    expect(after.status).toBe(200)
-    expect(after.headers.etag).not.toBe(before.headers.etag)
-  },
-)

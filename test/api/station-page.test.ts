@@ -95,13 +95,6 @@ describe('the page of a station', () => {
     nowMs += 60_000
     expect((await live.get('/station/21', held)).status).toBe(200)
   })
-
-  test('is refused like other large answers if a client asks for too many', async () => {
-    const limited = await serving({}, { mapRequests: 1 })
-    expect((await limited.get('/station/21')).status).toBe(200)
-    const refused = await limited.get('/station/22')
-    expect([refused.status, refused.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8'])
-  })
 })
 
 describe('a station whose source limits how long it is shown', () => {

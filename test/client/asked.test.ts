@@ -1,12 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { FiveYears, WeeklyFile } from '../../web/client/history/series-store.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { FiveYears } from '../../web/client/history/series-store.ts'
 import { CountryFigures } from '../../web/client/map/requests/country-figures.ts'
 import { cheapestNear } from '../../web/client/map/requests/near-place.ts'
 import { findStation } from '../../web/client/map/requests/station-found.ts'
 import { ViewLoader } from '../../web/client/map/requests/view-loader.ts'
 import { undrawnView } from '../../web/client/map/undrawn-view.ts'
-import { sendRequest } from '../../web/client/pricing/send-request.ts'
-import { element, openPage } from './page-without-browser.ts'
 
 let asked: string[] = []
 
@@ -90,32 +88,6 @@ describe('a map without a canvas', () => {
 })
 
 describe('weekly series', () => {
-  const file = {
-    weeks: ['2026-11-02', '2026-11-09', '2026-11-16'],
-    countries: [{ cc: 'FR', from: 0, to: 2, absent: [1], e95: [1700, -50], diesel: [null, 1600] }],
-  }
-
-  test('of all countries are one file, which is requested again only if it failed', async () => {
-    const store = new WeeklyFile('/history/weeks.json')
-    stubAnswers({})
-    expect(await store.read()).toEqual({
-      histories: new Map(),
-      failures: ['The weekly prices could not be loaded: down.'],
-    })
-    stubAnswers({ 'weeks.json': file })
-    const { histories, failures } = await store.read()
-    expect(failures).toEqual([])
-    expect(histories.get('FR')).toEqual({
-      cc: 'FR',
-      labels: ['2026-11-02', '2026-11-16'],
-      e95: [1.7, 1.65],
-      diesel: [0, 1.6],
-      count: 2,
-    })
-    await store.read()
-    expect(asked).toEqual(['/history/weeks.json'])
-  })
-
   test('of a snapshot without that file are requested once for each country, and again only if they failed', async () => {
     const store = new FiveYears()
     stubAnswers({ 'cc=FR': { cc: 'FR' } })
@@ -125,54 +97,5 @@ describe('weekly series', () => {
     stubAnswers({ 'cc=DE': { cc: 'DE' } })
     expect([...(await store.read(['FR', 'DE'])).histories.keys()]).toEqual(['FR', 'DE'])
     expect(asked).toEqual(['/lang/api/country-history.php?cc=DE'])
-  })
-})
-
-describe('a request for access', () => {
-  beforeEach(() => {
-    openPage()
-  })
-  function form(): HTMLFormElement {
-    const made = element('form', { action: '/api/waitlist.php' })
-    made.append(element('input', { name: 'name', value: 'A & B' }))
-    return made
-  }
-  const sent = (body: object, init: ResponseInit) => {
-    vi.stubGlobal('fetch', async (_path: string, { body: fields }: { body: URLSearchParams }) => {
-      asked = [String(fields)]
-      return Response.json(body, init)
-    })
-    return sendRequest(form())
-  }
-
-  test('ends with the result of the service', async () => {
-    expect(await sent({ id: 5, message: 'Stored' }, { status: 201 })).toEqual({
-      kind: 'stored',
-      message: 'Stored',
-      id: 5,
-      key: null,
-    })
-    expect(asked).toEqual(['name=A+%26+B'])
-    const fields = { email: 'must be one e-mail address' }
-    expect(await sent({ error: 'Invalid', fields }, { status: 422 })).toEqual({ kind: 'invalid', faults: fields })
-    expect(await sent({ error: 'Store locked' }, { status: 500 })).toEqual({
-      kind: 'refused',
-      message: 'Store locked. Please try again later.',
-    })
-  })
-
-  test('reports how long to wait, and that the service cannot be reached', async () => {
-    const limited = async (after: string) => {
-      const ended = await sent({ error: 'slow' }, { status: 429, headers: { 'Retry-After': after } })
-      return 'message' in ended && ended.message
-    }
-    expect(await limited('17')).toContain('in 17 seconds:')
-    expect(await limited('1')).toContain('in a second:')
-    expect(await limited('soon')).toContain('in 60 seconds:')
-    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-    expect(await sendRequest(form())).toMatchObject({
-      kind: 'refused',
-      message: expect.stringContaining('cannot be reached'),
-    })
   })
 })

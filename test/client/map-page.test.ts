@@ -157,25 +157,6 @@ describe('the map of the home page', () => {
   const stationButton = ({ layout }: Opened, id: number) =>
     layout.list.querySelector<HTMLElement>(`[data-station="${id}"]`)!
 
-  test('lists the stations in view, the cheapest first, with their attribution', async () => {
-    const { layout } = await opened()
-    const rows = [...layout.list.querySelectorAll('.map-pick')].map(({ textContent }) => textContent)
-    expect(rows).toEqual(['Station 2', 'Station 1'])
-    expect(layout.foot.textContent).toContain('of AT')
-    expect(layout.list.hasAttribute('aria-busy')).toBe(false)
-  })
-
-  test('names areas by their towns, and zooms into the chosen one', async () => {
-    const page = await opened({ first: far })
-    const area = page.layout.list.querySelector<HTMLElement>('.map-pick')!
-    expect(area.textContent).toBe('around Kufstein')
-    fire(area, 'click')
-    expect(panelOf(page)).toBe('Diesel, around Kufstein')
-    fire(page.layout.panel.querySelector<HTMLElement>('.primary')!, 'click')
-    expect(page.looked).toEqual([[47, 12, 48, 13]])
-    expect(page.layout.panel.hidden).toBe(true)
-  })
-
   describe('with a chosen country', () => {
     const across = { ...cell, west: 13, east: 14, min: 1.1, mean: 1.2 }
     const own = { ...cell, stations: 3, mean: 1.45 }
@@ -201,46 +182,11 @@ describe('the map of the home page', () => {
       ...[...layout.list.querySelectorAll('tbody tr')].map(({ textContent }) => textContent),
     ]
 
-    test('lists only the areas of that country, named by its towns', async () => {
-      const page = await opened({ first: far, towns, answers })
-      expect(listed(page)).toHaveLength(3)
-      await chooseCountry(page, 'AT')
-      expect(listed(page)).toEqual([
-        'Cheapest areas for Diesel in Austria, in view',
-        expect.stringMatching(/^€1\.450around Kufstein3$/),
-      ])
-      fire(page.layout.list.querySelector<HTMLElement>('.map-pick')!, 'click')
-      expect(panelOf(page)).toBe('Diesel, around Kufstein')
-      await chooseCountry(page, '')
-      expect(listed(page)).toHaveLength(3)
-    })
-
-    test('has that country in its address, and its areas also far out', async () => {
-      const page = await opened({ first: farthest, answers })
-      expect(page.drawn.at(-1)!.kind).toBe('countries')
-      await chooseCountry(page, 'AT')
-      expect(page.looked).toEqual([boxes.AT[0]])
-      expect(page.drawn.at(-1)!.kind).toBe('cells')
-      expect(location.hash).toBe('#fuel=diesel&country=AT')
-      await page.move({ ...farthest, zoom: 3 })
-      expect(page.drawn.at(-1)!.kind).toBe('countries')
-      await chooseCountry(page, '')
-      expect(location.hash).toBe('#fuel=diesel')
-    })
-
     test('is chosen by its address', async () => {
       const page = await opened({ hash: '#fuel=diesel&country=AT', first: farthest, answers })
       expect(page.looked).toEqual([boxes.AT[0]])
       expect(page.layout.country.value).toBe('AT')
       expect(listed(page)[0]).toBe('Cheapest areas for Diesel in Austria, in view')
-    })
-
-    test('lists only the stations of that country at a high zoom', async () => {
-      const page = await opened({ answers: { 'geojson.php?country=DE': layer('DE', feature(3, 1.1)) } })
-      expect(listed(page)).toHaveLength(4)
-      await chooseCountry(page, 'AT')
-      expect(listed(page)[0]).toBe('Cheapest Diesel in Austria, in view')
-      expect(page.layout.list.textContent).not.toContain('Station 3')
     })
 
     test('lists all countries again after the view left it', async () => {
@@ -253,22 +199,6 @@ describe('the map of the home page', () => {
   })
 
   describe('far out', () => {
-    test('lists the countries in view, and a chosen one shows its figures, its page and its areas', async () => {
-      const page = await opened({ first: farthest })
-      const rows = [...page.layout.list.querySelectorAll<HTMLElement>('.map-pick')]
-      expect(rows.map(({ textContent }) => textContent)).toEqual(['Austria', 'Germany'])
-      await click(rows[0]!)
-      expect(panelOf(page)).toBe('Diesel in Austria')
-      expect(page.layout.panel.textContent).toContain('Average€1.500 per litre')
-      expect(page.layout.panel.querySelector('a')!.getAttribute('href')).toBe('/country/at?fuel=diesel')
-      expect(page.looked).toEqual([boxes.AT[0]])
-      expect(page.layout.country.value).toBe('AT')
-      await page.move(farthest)
-      expect(panelOf(page)).toBe('Diesel in Austria')
-      await page.move({ box: [50, 5, 60, 14], zoom: 4 })
-      expect(page.layout.panel.hidden).toBe(true)
-    })
-
     test('names a country whose weekly average failed to load', async () => {
       const failed = () => Response.json({ error: 'Database unavailable' }, { status: 500 })
       const page = await opened({ first: farthest, answers: { 'country-history.php?cc=FR': failed } })
@@ -396,23 +326,6 @@ describe('the map of the home page', () => {
     await page.move({ ...far, zoom: 4 })
     expect(asked).toEqual([4, 6.5])
     expect(page.layout.list.querySelector<HTMLElement>('.map-pick')!.textContent).toBe('around Ebbs')
-  })
-
-  test('has the fuel and the station in its address, and the back button removes the station', async () => {
-    const page = await opened()
-    const { address } = page
-    await click(stationButton(page, 1))
-    expect(location.hash).toBe('#fuel=diesel&station=1')
-    expect(address.pushed).toEqual(['#fuel=diesel&station=1'])
-    fire(stationButton(page, 1), 'click')
-    expect(address.pushed).toHaveLength(1)
-    address.pop('#fuel=diesel')
-    expect(page.layout.panel.hidden).toBe(true)
-    address.pop('#fuel=lng&station=2')
-    await settled()
-    expect(panelOf(page)).toBe('Station 2')
-    expect(page.layout.fuel.value).toBe('lng')
-    expect(page.layout.fuel.selectedOptions[0]!.textContent).toBe('LNG')
   })
 
   test('moves to the station in its address if it is not in view', async () => {

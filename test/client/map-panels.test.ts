@@ -10,7 +10,7 @@ import { priceLinePart } from '../../web/client/map/panels/price-line-part.ts'
 import { provenanceDisclosure } from '../../web/client/map/panels/provenance-list.ts'
 import { SidePanel } from '../../web/client/map/panels/side-panel.ts'
 import { type StationShown, stationPanel } from '../../web/client/map/panels/station-panel.ts'
-import { element, fire, held, openPage, settled } from './page-without-browser.ts'
+import { element, fire, openPage, settled } from './page-without-browser.ts'
 
 const now = '2026-11-20 12:00:00'
 const names = { name: 'Shell', brand: null, address: 'Hauptplatz 1', city: 'Linz', postal_code: '4020' }
@@ -86,18 +86,6 @@ describe('next to the map', () => {
       expect(text).toContain(`Petrol 95 ${priceText(1.6)} per litreNo date`)
       expect(text).toContain(`Diesel${priceText(1.5)}6 ct below the average in Austria`)
       expect(shown({ prices: { sp95 } }, null, 'diesel')).toContain(`Petrol 95 ${priceText(1.6)}`)
-    })
-
-    test('links to the page of the station and to directions', () => {
-      const panel = element('section')
-      panel.append(...stationPanel({ station, fuel: 'diesel', context: null, attribution: [], now }))
-      expect([...panel.querySelectorAll('.station-links a')].map(link => link.getAttribute('href'))).toEqual([
-        '/station/1?fuel=diesel',
-        'geo:48,14',
-        'https://www.openstreetmap.org/directions?to=48,14',
-        'https://www.google.com/maps/dir/?api=1&destination=48,14',
-        'https://maps.apple.com/?daddr=48,14',
-      ])
     })
 
     test('shows the access, the service, the product and the currency of a price', () => {
@@ -250,17 +238,6 @@ describe('next to the map', () => {
       fire(details.querySelector('button')!, 'click')
       await settled()
       expect(details.textContent).toContain('Diesel: no price')
-    })
-
-    test('shows that it is loading until the answer arrives', async () => {
-      const late = held()
-      vi.stubGlobal('fetch', () => late.answer)
-      const details = provenanceDisclosure(7)
-      await open(details)
-      expect(details.textContent).toContain('Loading the source')
-      late.come(answer)
-      await settled()
-      expect(details.textContent).not.toContain('Loading the source')
     })
   })
 

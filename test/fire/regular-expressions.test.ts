@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { judged } from '../support/judged-expression.ts'
 import { readModules } from '../support/read-modules.ts'
 
-// The expressions of the questions have a stricter test of their own: test/nl/regular-expressions.test.ts.
+// test/nl/regular-expressions.test.ts checks which expressions are run on a question, those of packages included.
 
 /**
  * Linear, although the check refuses them: it takes an expression without `^` as one that begins again at every
@@ -134,6 +134,13 @@ test('every regular expression is linear in the length of the text, or is exempt
   expect(refused.filter(expression => !exempt.has(expression)).map(one => `${all.get(one)}: ${one}`)).toEqual([])
   const needed = new Set(refused)
   expect([...exempt].filter(expression => !needed.has(expression))).toEqual([])
+})
+
+test('the code that reads questions has no exemption, and builds no expression', () => {
+  const reading = modules.filter(([path]) => /^api\/(nl\/|params\/question)/.test(path))
+  expect(reading.length).toBeGreaterThan(50)
+  expect(reading.flatMap(([, { expressions }]) => expressions.filter(one => judged(one) !== 'safe'))).toEqual([])
+  expect(reading.flatMap(([, { makers }]) => makers)).toEqual([])
 })
 
 test('every regular expression that is built is listed', () => {

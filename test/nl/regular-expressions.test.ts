@@ -1,62 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { serving } from '../support/api-server.ts'
 import { judged } from '../support/judged-expression.ts'
-import { type ReadModule, readCode, readModules } from '../support/read-modules.ts'
+import { readCode } from '../support/read-modules.ts'
 
-// Whatever is brought by these may see the text of a question, or be handed a part of it.
-const doors = (path: string) => path.startsWith('api/nl/') || path.startsWith('api/params/question')
-
-// Brought as well, and no question reaches them.
-const elsewhere: Readonly<Record<string, string>> = {
-  '/(\\.\\d+)?Z$/': 'instants that the program writes itself',
-}
-
-// What else is brought, with what it sees of a question.
-const packages: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    ['codes', ...['de', 'en', 'es', 'fr', 'it', 'nl', 'pl', 'pt'].map(language => `langs/${language}`)].map(file => [
-      `i18n-iso-countries/${file}.json`,
-      'a table of names: it sees nothing',
-    ]),
-  ),
-  'node:fs': 'reads the lists and the gazetteer',
-  'node:path': 'names their files',
-  'node:zlib': 'unpacks the gazetteer',
-  'node:util': 'the media type of a body, which has no text of the question',
-  'node:querystring': 'the text of `q` before it is decoded: one walk, without expressions',
-}
-
-// Expressions that are not written out, each with what it is.
-const made: readonly string[] = []
-
-const modules = broughtBy(doors)
-const expressions = [...modules].flatMap(([path, { expressions }]) =>
-  expressions.map(expression => ({ path, expression })),
-)
-
-describe('no question makes a regular expression hang', () => {
-  const own = expressions.filter(({ expression }) => elsewhere[expression] === undefined)
-  test.each(own)('$expression of $path', ({ expression }) => {
-    expect(judged(expression)).toBe('safe')
-  })
-
-  test('no expression is built from strings', () => {
-    const makers = [...modules].flatMap(([path, { makers }]) => makers.map(maker => ({ path, maker })))
-    expect(makers.filter(({ maker }) => !made.includes(maker))).toEqual([])
-  })
-
-  test('every exception is needed', () => {
-    const known = new Set(expressions.map(({ expression }) => expression))
-    expect(Object.keys(elsewhere).filter(one => !known.has(one) || judged(one) === 'safe')).toEqual([])
-    const makers = new Set([...modules.values()].flatMap(one => one.makers))
-    expect(made.filter(maker => !makers.has(maker))).toEqual([])
-  })
-
-  test('no other package receives the question', () => {
-    const brought = [...modules.values()].flatMap(({ imports }) => imports.filter(one => !modules.has(one)))
-    expect([...new Set(brought)].sort()).toEqual(Object.keys(packages).sort())
-  })
-})
+// test/fire/regular-expressions.test.ts checks the expressions of the program as they are written.
 
 // The doors, and what each is handed. No word of it has a meaning, so that nothing else says the same.
 const asked = 'Qwxz, or 3 qwxzqwxz?'
@@ -135,17 +82,3 @@ describe('expressions are found', () => {
     expect(readCode(code).makers).toEqual(makers)
   })
 })
-
-/** The modules that some bring, through all that those bring. */
-function broughtBy(isWanted: (path: string) => boolean): ReadonlyMap<string, ReadModule> {
-  const all = readModules(path => /^(api|pipeline)\//.test(path))
-  const brought = new Map<string, ReadModule>()
-  const bring = (path: string): void => {
-    const module = all.get(path)
-    if (!module || brought.has(path)) return
-    brought.set(path, module)
-    module.imports.forEach(bring)
-  }
-  for (const path of all.keys()) if (isWanted(path)) bring(path)
-  return brought
-}

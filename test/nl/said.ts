@@ -8,6 +8,21 @@ export function said(find: Finder, question: string): readonly string[] {
   return find(tokenise(question), calendar).map(textOf)
 }
 
+/** The rows of a table with a meaning and its phrases in each line: `trailing 26: for half a year || ½ year`; ` + ` is between two meanings. */
+export function rowsOf(table: string): (readonly [phrase: string, ...meanings: string[]])[] {
+  return table
+    .trim()
+    .split('\n')
+    .flatMap(line => {
+      const end = line.indexOf(': ')
+      const meanings = line.slice(0, end).split(' + ')
+      return line
+        .slice(end + 2)
+        .split(' || ')
+        .map(phrase => [phrase, ...meanings] as const)
+    })
+}
+
 /** A question of a table without the marks around what a finder takes: `within <5 km> of Lyon`. */
 export function unmarked(question: string): string {
   return question.replaceAll(/[<>]/g, '')

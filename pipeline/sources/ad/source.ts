@@ -60,7 +60,7 @@ const signs: readonly (readonly [form: RegExp, brand: string])[] = [
 ]
 
 /** The brand that the name of a station begins with; null when it begins with none of them. */
-export function brandOf(name: string | null): string | null {
+function brandOf(name: string | null): string | null {
   return signs.find(([form]) => name !== null && form.test(name))?.[1] ?? null
 }
 

@@ -1,40 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { readDelivery } from '../../../pipeline/delivery-reading/read-delivery.ts'
-import { ad, brandOf } from '../../../pipeline/sources/ad/source.ts'
-import { hasSamples, sample, takeEdited, takeFixture, takeFrom } from '../../support/deliver.ts'
+import { ad } from '../../../pipeline/sources/ad/source.ts'
+import { takeEdited, takeFixture, takeFrom } from '../../support/deliver.ts'
 import { expectRefused } from '../../support/expect-refused.ts'
 
 const day = '2026-11-19'
-
-/** The names of the stations of a table derived from the layer, one per row. No cell contains a comma. */
-function namesIn(csv: string): string[] {
-  const [headings, ...lines] = csv
-    .trim()
-    .split(/\r?\n/)
-    .map(line => line.split(','))
-  return lines.map(cells => cells[headings!.indexOf('nom')]!)
-}
-
-describe.runIf(hasSamples)('ad captures', () => {
-  test('the 27 stations of a table of 2026 have the brand at the start of their name', () => {
-    const names = namesIn(Buffer.from(sample('AD', 'stations_flattened_2026.csv')).toString('utf8'))
-    const counts = new Map<string | null, number>()
-    for (const nom of names) counts.set(brandOf(nom), (counts.get(brandOf(nom)) ?? 0) + 1)
-    expect(Object.fromEntries(counts)).toEqual({
-      Repsol: 6,
-      Shell: 4,
-      MEROIL: 2,
-      Gasopas: 1,
-      TotalEnergies: 4,
-      Elf: 1,
-      DYNEFF: 3,
-      CEPSA: 2,
-      BP: 3,
-      // Andorracing Experience.
-      null: 1,
-    })
-  })
-})
 
 describe('ad requests', () => {
   const urls = async (settings?: Readonly<Record<string, string>>): Promise<string[]> => {

@@ -1,10 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Reading } from '../../../pipeline/delivery-reading/read-delivery.ts'
-import { FeedNotReadyError, FeedShapeError } from '../../../pipeline/model/errors.ts'
+import { FeedNotReadyError } from '../../../pipeline/model/errors.ts'
 import { placesToAsk } from '../../../pipeline/sources/at/places-to-ask.ts'
 import { at, brandOf } from '../../../pipeline/sources/at/source.ts'
-import { type Content, delivered, hasSamples, readStations, sample } from '../../support/deliver.ts'
-import { expectRefusal } from '../../support/expect-refused.ts'
+import { type Content, delivered, readStations } from '../../support/deliver.ts'
 import { austria } from '../../support/real-deliveries.ts'
 
 const day = '2026-11-19'
@@ -14,29 +13,6 @@ function readSearches(change: (name: string) => Content | undefined = () => unde
     return (name === 'units' ? undefined : change(name)) ?? austria(name)
   })
 }
-
-describe.runIf(hasSamples)('the real searches of 2026', () => {
-  test('an answer by district, which has no distances, gives the same result', async () => {
-    const district = await readSearches(() => sample('AT', 'by-region-317-diesel.json')).catch(error => error)
-    expect(district).toBeInstanceOf(FeedShapeError)
-    const byDistrict = await readSearches(name =>
-      name.startsWith('die') ? sample('AT', 'by-region-317-diesel.json') : [],
-    )
-    expect(byDistrict).toMatchObject({ rows: 10, read: 10 })
-    expect(byDistrict.stations).toHaveLength(5)
-  })
-
-  test('an error in place of an answer refuses the delivery', async () => {
-    const error = readSearches(name => (name.startsWith('sup') ? sample('AT', 'error-400.json') : undefined))
-    await expectRefusal(error, /expected an array, found an object of uuid, errors/)
-  })
-
-  test('eleven of 24 real places are searched', async () => {
-    const places = placesToAsk(await delivered('units', sample('AT', 'regions-units.excerpt.json')))
-    expect(places).toHaveLength(11)
-    expect(places[0]).toEqual({ lat: '47.8441', lng: '16.5272' })
-  })
-})
 
 test('an answer for another fuel than requested refuses the delivery', async () => {
   const location = { address: '', postalCode: '', city: '', latitude: 48, longitude: 16 }

@@ -1,81 +1,16 @@
-import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import type { Reading } from '../../../pipeline/delivery-reading/read-delivery.ts'
 import type { Request } from '../../../pipeline/source.ts'
 import { auNsw } from '../../../pipeline/sources/au-nsw/source.ts'
-import { expectFacts } from '../../support/capture-facts.ts'
-import { delivered, hasSamples, readStations, sample, takeFixture } from '../../support/deliver.ts'
+import { delivered, readStations, takeFixture } from '../../support/deliver.ts'
 import { expectRefusal, expectRefused } from '../../support/expect-refused.ts'
 
 const day = '2026-08-22'
-
-interface Flattened {
-  readonly station_code: string
-  readonly name: string
-  readonly address: string
-  readonly suburb: string
-  readonly postcode: string
-  readonly brand: string
-  readonly fuel_code: string
-  readonly price: string
-}
-
-function flattened(on: string): Flattened[] {
-  return parse(sample('AU-NSW', `snapshot.${on}.derived.csv.gz`), { columns: true })
-}
-
-/** The answer from which these rows were derived. Positions and timestamps were not kept and are empty. */
-function answerOf(rows: readonly Flattened[]): object {
-  const first = new Map(rows.map(row => [row.station_code, row]))
-  return {
-    stations: [...first.values()].map(({ station_code: code, name, address, brand }) => {
-      const location = { latitude: null, longitude: null }
-      return { brandid: '', stationid: '', brand, code, name, address, location, isAdBlueAvailable: false }
-    }),
-    prices: rows.map(({ station_code: stationcode, fuel_code: fueltype, price }) => {
-      return { stationcode, fueltype, price: Number(price), lastupdated: '' }
-    }),
-  }
-}
 
 function read(prices: object, tasmania?: object): Promise<Reading> {
   const answers: Readonly<Record<string, object | undefined>> = { prices, 'prices-tas': tasmania }
   return readStations(auNsw, day, ({ name }) => answers[name])
 }
-
-describe.runIf(hasSamples)('the flattened answers', () => {
-  test('of 2026-08-22 are read completely', async () => {
-    expectFacts('New South Wales, 2026-08-22', await read(answerOf(flattened('2026-08-22'))))
-  })
-
-  test('keep every price, in dollars, except premium diesel next to plain diesel', async () => {
-    const rows = flattened('2026-08-22')
-    const reading = await read(answerOf(rows))
-    const found = reading.stations.flatMap(({ ref, prices }) =>
-      prices.map(({ nativeFuel, amount }) => `${ref}/${nativeFuel} ${(amount * 100).toFixed(1)}`),
-    )
-    const plain = new Set(rows.filter(row => row.fuel_code === 'DL').map(row => row.station_code))
-    const expected = rows
-      .filter(({ fuel_code: code }) => code !== 'EV' && code !== 'B20')
-      .filter(row => row.fuel_code !== 'PDL' || !plain.has(row.station_code))
-      .map(row => `NSW:${row.station_code}/${row.fuel_code} ${Number(row.price).toFixed(1)}`)
-    expect(found.sort()).toEqual(expected.sort())
-    expect(found.filter(price => price.includes('/PDL'))).toHaveLength(1175)
-  })
-
-  test('have suburb and postcode in their addresses, as extracted by another reader', async () => {
-    const rows = new Map(flattened('2026-08-22').map(row => [`NSW:${row.station_code}`, row]))
-    const { stations } = await read(answerOf(flattened('2026-08-22')))
-    const suburbs = stations.filter(({ ref, city }) => city?.toLowerCase() === rows.get(ref)!.suburb.toLowerCase())
-    // 21 more have no comma between street and suburb, and one has the full name of its state.
-    expect([suburbs.length, stations.filter(({ city }) => city === null).length]).toEqual([2364, 22])
-    const others = stations.filter(({ ref, postalCode }) => postalCode !== rows.get(ref)!.postcode)
-    expect(others.map(({ address, postalCode }) => [address, postalCode])).toEqual([
-      ['456, Metford Road, Metford NEW SOUTH WALES 2323', null],
-    ])
-    expect(stations.filter(({ timezone }) => timezone === 'Australia/Broken_Hill')).toHaveLength(12)
-  })
-})
 
 /** All requests of a delivery, each with the answer of the bundled one. */
 async function requests(token: string | null, settings: Record<string, string> = {}): Promise<Request[]> {
@@ -90,21 +25,6 @@ async function requests(token: string | null, settings: Record<string, string> =
 }
 
 describe('the calls', () => {
-  test('contain key, token, a unique id and the time of the run', async () => {
-    const [token, prices, tasmania] = await requests('{"access_token":"abc","expires_in":"43199"}')
-    expect(token).toMatchObject({ transient: true, headers: { Authorization: 'Basic a2V5OnNlY3JldA==' } })
-    expect(prices!.headers).toMatchObject({
-      Authorization: 'Bearer abc',
-      apikey: 'key',
-      requesttimestamp: '19/11/2026 12:05:09 AM',
-      transactionid: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
-    })
-    expect(tasmania!.url).toBe('https://api.onegov.nsw.gov.au/FuelPriceCheck/v2/fuel/prices?states=TAS')
-    expect(tasmania!.headers!.transactionid).not.toBe(prices!.headers!.transactionid)
-    expect([prices!.required, tasmania!.required]).toEqual([undefined, false])
-    expect(await requests('{"access_token":"abc"}')).toEqual(await requests('{"access_token":"abc"}'))
-  })
-
   test('continue without a token, as with files', async () => {
     expect((await requests(null)).map(({ name }) => name)).toEqual(['token', 'prices', 'prices-tas'])
   })

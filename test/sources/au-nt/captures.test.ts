@@ -1,10 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Reading } from '../../../pipeline/delivery-reading/read-delivery.ts'
-import type { Request } from '../../../pipeline/source.ts'
 import { auNt } from '../../../pipeline/sources/au-nt/source.ts'
-import { type AnswerOf, hasSamples, readStations, sample } from '../../support/deliver.ts'
+import { type AnswerOf, readStations } from '../../support/deliver.ts'
 import { expectRefusal } from '../../support/expect-refused.ts'
-import { recordsOf } from '../../support/records-of.ts'
 
 const day = '2026-04-07'
 type Json = Record<string, unknown>
@@ -24,84 +22,6 @@ const reference = (outlets: readonly Json[]): string =>
 const answered = (id: string, offers: readonly Json[]): string =>
   JSON.stringify([{ FuelOutletIdentifier: id, AvailableFuel: offers }])
 const u91: Json = { FuelCode: 'U91', Price: 205.9, IsAvailable: true }
-
-describe.runIf(hasSamples)('the real outlet of 2026-04-07', () => {
-  // The page and the API have the same members of an outlet. The page has its fuels in the same object.
-  const page = hasSamples
-    ? (JSON.parse(Buffer.from(sample('AU-NT', 'Results.serverJson.one-outlet.json')).toString()) as Json)
-    : {}
-  const read = () =>
-    readWith(({ name }) => {
-      if (name === 'reference') return JSON.stringify(page)
-      return name === 'prices-1' ? JSON.stringify(page.FuelOutlet) : undefined
-    })
-
-  test('is read with its position, and low aromatic fuel is not counted twice', async () => {
-    const price = { updatedAt: null }
-    expect(recordsOf(await read())).toEqual({
-      rows: 5,
-      read: 5,
-      skipped: {},
-      quarantined: [],
-      superseded: 1,
-      stations: [
-        {
-          ref: '08300042',
-          name: 'SHELL REDDY EXPRESS PALMERSTON',
-          brand: 'C3',
-          address: '2 YARRAWONGA RD (CNR ROYSTONEA AVE)',
-          city: 'Palmerston',
-          postalCode: '0830',
-          lat: -12.473721,
-          lng: 130.9841,
-          openingHours: null,
-          prices: [
-            { ...price, fuel: 'diesel', amount: 3.109, nativeFuel: 'DL' },
-            { ...price, fuel: 'sp95', amount: 2.45, nativeFuel: 'P95' },
-            { ...price, fuel: 'u91', amount: 2.275, nativeFuel: 'U91' },
-          ],
-        },
-      ],
-    })
-  })
-
-  test('sells diesel within 2 % of the publisher’s mean of its region', async () => {
-    const trend = JSON.parse(Buffer.from(sample('AU-NT', 'GetRegionCurrentTrend.DL.2026-04-07.json')).toString()) as {
-      RegionPrices: { RegionName: string; AveragePrice: number }[]
-    }
-    const mean = trend.RegionPrices.find(({ RegionName }) => RegionName === 'Palmerston')!.AveragePrice / 100
-    const { stations } = await read()
-    expect(Math.abs(stations[0]!.prices[0]!.amount / mean - 1)).toBeLessThan(0.02)
-  })
-})
-
-test('requests ten outlets at a time, in the order of the list, without inactive ones', async () => {
-  const asked: (readonly [string, string | undefined])[] = []
-  const ids = Array.from({ length: 23 }, (_, at) => `0800${String(at).padStart(4, '0')}`)
-  await readWith(({ name, body }) => {
-    asked.push([name, body])
-    if (name === 'reference') return reference(ids.map((id, at) => outlet(id, { IsActive: at !== 1 })))
-    return name === 'token' ? '{"access_token":"t"}' : answered(ids[0]!, [u91])
-  })
-  expect(asked.map(([name]) => name)).toEqual(['token', 'reference', 'prices-1', 'prices-2', 'prices-3'])
-  const batches = asked.slice(2).map(([, body]) => JSON.parse(body!).FuelOutletIdentifier as string[])
-  expect(batches.map(batch => batch.length)).toEqual([10, 10, 2])
-  expect(batches.flat()).toEqual(ids.filter((_, at) => at !== 1))
-})
-
-test('sends the received token, and the password only in the form', async () => {
-  const requests: Request[] = []
-  await readWith(request => {
-    requests.push(request)
-    if (request.name === 'token') return '{"access_token":"abc","token_type":"bearer","expires_in":86399}'
-    return request.name === 'reference' ? reference([outlet('08000001')]) : answered('08000001', [u91])
-  })
-  expect(requests[0]!.body).toBe(
-    'grant_type=password&username=https%3A%2F%2Fsettings.invalid%2F&password=https%3A%2F%2Fsettings.invalid%2F',
-  )
-  expect(requests.slice(1).map(({ headers }) => headers?.Authorization)).toEqual(['Bearer abc', 'Bearer abc'])
-  expect(requests.filter(({ url }) => !url.startsWith('https://myfuelnt.nt.gov.au/api/'))).toEqual([])
-})
 
 test('an answer without a token ends the requests', async () => {
   const reading = readWith(({ name }) => (name === 'token' ? '{"access_token":null}' : undefined))

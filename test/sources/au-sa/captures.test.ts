@@ -1,87 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { auSa } from '../../../pipeline/sources/au-sa/source.ts'
-import { type Content, hasSamples, readStations, sample, takeFrom } from '../../support/deliver.ts'
-import { recordsOf } from '../../support/records-of.ts'
+import { takeFrom } from '../../support/deliver.ts'
 
 const day = '2024-05-20'
-
-/** The captured fragments, with lists of Queensland's installation for the missing ones. */
-function readFragments(changes: Readonly<Record<string, Content>> = {}) {
-  const answers: Readonly<Record<string, Content>> = {
-    brands: sample('AU-QLD', 'brands.derived.json'),
-    fuels: sample('AU-SA', 'GetCountryFuelTypes.derived.json'),
-    regions: sample('AU-QLD', 'GetCountryGeographicRegions.json.gz'),
-    sites: sample('AU-SA', 'GetFullSiteDetails.one-site.json'),
-    prices: sample('AU-SA', 'GetSitesPrices.one-price.json'),
-  }
-  return readStations(auSa, day, ({ name }) => changes[name] ?? answers[name])
-}
-
-const site = {
-  ref: '61205460',
-  name: 'OTR Dry Creek',
-  brand: 'On the Run',
-  address: '11 Vader Street',
-  city: 'Dry Creek',
-  postalCode: '5094',
-  lat: -34.819297,
-  lng: 138.592116,
-  openingHours: '24/7',
-}
-
-describe.runIf(hasSamples)('the fragments of the South Australian feed', () => {
-  test('one site is read, and the price of another site is not assigned to it', async () => {
-    expect(recordsOf(await readFragments())).toEqual({
-      rows: 2,
-      read: 1,
-      skipped: {},
-      superseded: 0,
-      quarantined: [
-        {
-          capture: 'prices',
-          position: 1,
-          scope: 'row',
-          field: 'ref',
-          reason: 'UNKNOWN_STATION',
-          found: '61501045',
-          ref: '61501045',
-        },
-      ],
-      stations: [{ ...site, prices: [] }],
-    })
-  })
-
-  test('the price, moved to that site, is 135.6 cents of premium diesel', async () => {
-    const prices = Buffer.from(sample('AU-SA', 'GetSitesPrices.one-price.json')).toString()
-    const reading = await readFragments({ prices: prices.replace('61501045', '61205460') })
-    expect(reading.stations).toEqual([
-      {
-        ...site,
-        prices: [
-          {
-            fuel: 'diesel',
-            amount: 1.356,
-            updatedAt: '2021-01-06 22:55:00',
-            nativeFuel: 'Premium Diesel',
-            rank: 1,
-          },
-        ],
-      },
-    ])
-  })
-
-  test('charging connectors in the list of fuels are each left out', async () => {
-    const offers = [10000, 10001, 10002].map(FuelId => ({
-      SiteId: 61205460,
-      FuelId,
-      CollectionMethod: 'T',
-      TransactionDateUtc: '2024-05-19T22:55:00',
-      Price: 60,
-    }))
-    const reading = await readFragments({ prices: { SitePrices: offers } })
-    expect([reading.skipped, reading.quarantined, reading.stations[0]!.prices]).toEqual([{ charging: 3 }, [], []])
-  })
-})
 
 test('the region of another state is never requested', async () => {
   const urls: string[] = []

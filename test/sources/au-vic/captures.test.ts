@@ -1,57 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import type { Reading } from '../../../pipeline/delivery-reading/read-delivery.ts'
-import type { Request } from '../../../pipeline/source.ts'
 import { auVic } from '../../../pipeline/sources/au-vic/source.ts'
-import { type Content, hasSamples, readStations, sample } from '../../support/deliver.ts'
 import { expectRefused } from '../../support/expect-refused.ts'
-
-const day = '2026-11-19'
-
-function read(files: Readonly<Record<string, Content>>): Promise<Reading> {
-  return readStations(auVic, day, ({ name }) => files[name])
-}
-
-describe.runIf(hasSamples)("the document's examples", () => {
-  const prices = () => sample('AU-VIC', 'fuel-prices.official-doc-example.json')
-  const brands = () => sample('AU-VIC', 'brands.official-doc-example.json')
-
-  test('the list of fuels contains no unknown code', async () => {
-    const { fuelTypes } = JSON.parse(Buffer.from(sample('AU-VIC', 'types.official-doc-list.json')).toString()) as {
-      fuelTypes: { id: string }[]
-    }
-    const example = JSON.parse(Buffer.from(prices()).toString())
-    const [first] = example.fuelPriceDetails
-    const updatedAt = '2025-08-24T11:35:22Z'
-    const fuelPrices = fuelTypes.map(({ id }) => ({ fuelType: id, price: 100, isAvailable: true, updatedAt }))
-    const reading = await read({
-      prices: { fuelPriceDetails: [{ ...first, fuelPrices }] },
-      brands: brands(),
-    })
-    expect([reading.rows, reading.read, reading.quarantined, reading.superseded]).toEqual([12, 9, [], 1])
-    expect(reading.skipped).toEqual({ 'gas by the litre': 2, 'no code for this fuel': 1 })
-    const fuels = reading.stations[0]!.prices.map(({ fuel, nativeFuel }) => `${nativeFuel} ${fuel}`)
-    expect(fuels).toEqual(['DSL diesel', 'E10 e10', 'E85 e85', 'LPG gpl', 'P95 sp95', 'P98 sp98', 'U91 u91'])
-  })
-})
-
-function requests(): Request[] {
-  const edition = auVic.editions[0]!
-  if (typeof edition.feed !== 'function') throw new Error('expected a generator')
-  const steps = edition.feed({ now: '2026-11-19 12:00:00', settings: { FUEL_AU_VIC_CONSUMER_ID: 'consumer' } })
-  return [...(steps.next().value ?? [])]
-}
-
-test('the calls contain the consumer id, and a unique id each', () => {
-  const asked = requests()
-  expect(asked.map(({ name, url, required }) => [name, url.replace(/^.*\/fuel\//, ''), required])).toEqual([
-    ['prices', 'prices', undefined],
-    ['brands', 'reference-data/brands', undefined],
-    ['stations', 'reference-data/stations', false],
-  ])
-  expect(asked.map(({ headers }) => headers!['x-consumer-id'])).toEqual(['consumer', 'consumer', 'consumer'])
-  expect(new Set(asked.map(({ headers }) => headers!['x-transactionid'])).size).toBe(3)
-  expect(requests()).toEqual(asked)
-})
 
 expectRefused(auVic, /prices/, [
   ['no stations', () => '{"fuelPriceDetails":[]}', 'au-vic/prices: expected stations, found none'],

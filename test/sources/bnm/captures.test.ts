@@ -16,26 +16,6 @@ async function readAs(source: typeof bnm, bytes: Uint8Array, day: string) {
 
 describe.runIf(hasSamples)('real answers of central banks', () => {
   const moldova = hasSamples ? sample('ECB-FX', 'bnm-moldova.2026-04-06.xml') : new Uint8Array()
-  const macedonia = hasSamples ? sample('ECB-FX', 'nbrm-north-macedonia.2026-05-30.json') : new Uint8Array()
-
-  test('Moldova: the leu, and cross rates as the dossier reckons them', async () => {
-    const reading = await readAs(bnm, moldova, '2026-04-06')
-    expect(reading).toMatchObject({ rows: 40, read: 5, quarantined: [] })
-    expect(reading.skipped).toEqual({ 'another bank publishes it': 35 })
-    const perEuro = Object.fromEntries(reading.records.map(record => [record.currency, Number(record.perEuro)]))
-    expect(perEuro.MDL).toBe(20.2754)
-    expect(perEuro.RSD).toBeCloseTo(117.385, 2)
-    expect(perEuro.MKD).toBeCloseTo(61.58, 2)
-    expect(perEuro.ALL).toBeCloseTo(95.77, 2)
-    expect(perEuro.UAH).toBeCloseTo(50.41, 2)
-    expect(reading.records.filter(record => !record.cross).map(record => record.currency)).toEqual(['MDL'])
-  })
-
-  test('North Macedonia: the euro of 2026-05-30', async () => {
-    const reading = await readAs(nbrm, macedonia, '2026-05-30')
-    expect(reading).toMatchObject({ rows: 31, read: 1, quarantined: [] })
-    expect(reading.records).toEqual([{ currency: 'MKD', perEuro: '61.695', on: '2026-05-30' }])
-  })
 
   test('the file of another bank is refused', async () => {
     const ecb = sample('ECB-FX', 'eurofxref-daily.2025-05-09.xml')

@@ -1,118 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { type Reading, readDelivery } from '../../../pipeline/delivery-reading/read-delivery.ts'
+import { readDelivery } from '../../../pipeline/delivery-reading/read-delivery.ts'
 import { FeedShapeError } from '../../../pipeline/model/errors.ts'
-import { stationId } from '../../../pipeline/model/sha256.ts'
 import type { FeedContext } from '../../../pipeline/source.ts'
 import { cy } from '../../../pipeline/sources/cy/source.ts'
 import { findPosition, foldLetters, stationRef } from '../../../pipeline/sources/cy/station-ref.ts'
-import { expectFacts } from '../../support/capture-facts.ts'
-import { delivered, hasSamples, readStations, sample, takeEdited, takeFixture } from '../../support/deliver.ts'
+import { delivered, takeEdited, takeFixture } from '../../support/deliver.ts'
 import { expectRefused } from '../../support/expect-refused.ts'
 
 const day = '2026-11-19'
-
-/** A station read by another program from the page of 2026-08-22. */
-interface Derived {
-  readonly brand: string
-  readonly name: string
-  readonly address: string
-  readonly district: string
-  readonly price: number
-  readonly isOffline: boolean
-  readonly lat: number | null
-  readonly lng: number | null
-}
-interface DerivedList {
-  readonly avgPrice: number
-  readonly minPrice: number
-  readonly maxPrice: number
-  readonly stations: readonly Derived[]
-}
-
-const derived = (type: string): DerivedList =>
-  JSON.parse(Buffer.from(sample('CY', `observatory_parsed_fuel${type}_2026-08-22.json`)).toString('utf8'))
-const rowsOf2026 = () => Buffer.from(sample('CY', 'PetroleumPrices_rows_fuel1_2026-09-28.html')).toString('utf8')
-
-const summary = (amounts: readonly number[]): string =>
-  amounts.map(amount => `<label class="displayLabelValue">${amount.toFixed(3)}</label>`).join('')
-
-/** The page with these stations, in the form of the original page. */
-function pageOf({ avgPrice, minPrice, maxPrice, stations }: DerivedList): string {
-  const rows = stations.map(({ lat, lng, ...station }) => {
-    const cell = (content: string) => `<td class="${station.isOffline ? 'isOffLine' : ''}">${content}</td>`
-    const link = `/MCIT/MCIT/PetroleumPrices/DisplayMap?coordinates=${lat === null ? '' : `${lat}%2C${lng}`}`
-    const escaped = (text: string) => text.replaceAll('&', '&amp;')
-    const address = `<a href="${link}">${escaped(station.address)}</a>`
-    const price = station.price.toFixed(3)
-    const cells = [escaped(station.brand), escaped(station.name), address, escaped(station.district), price]
-    return `<tr>${cells.map(cell).join('')}</tr>`
-  })
-  return `${summary([avgPrice, minPrice, maxPrice])}<table id="petroleumPriceDetailsFootable">${rows.join('\n')}</table>`
-}
-
-function read(pages: Readonly<Record<string, string>>): Promise<Reading> {
-  return readStations(cy, day, ({ name }) => pages[name])
-}
-
-const threeLists = () =>
-  Object.fromEntries(['1', '2', '3'].map(type => [`petroleum-${type}`, pageOf(derived(type))] as const))
-
-describe.runIf(hasSamples)('cy captures', () => {
-  test('all 947 rows of 2026-08-22 are read, except stations that stopped reporting', async () => {
-    expectFacts('Cyprus, 2026-08-22', await read(threeLists()))
-  })
-
-  test('no address contains a phone number', async () => {
-    const { stations } = await read(threeLists())
-    const texts = JSON.stringify(stations.map(({ prices: _, lat: __, lng: ___, ...texts }) => ({ ...texts, ref: '' })))
-    expect(texts).not.toMatch(/\d{6}|τηλ\s*:/)
-  })
-
-  test('every station has a unique id, 30 of them from the address', () => {
-    const { stations } = derived('1')
-    const refs = stations.map(({ lat, lng, address, district }) =>
-      stationRef(lat === null || lng === null ? null : { lat, lng }, address.split(' τηλ')[0]!, district),
-    )
-    expect(refs.filter(ref => !/^\d\d\.\d{5},\d\d\.\d{5}$/.test(ref!))).toHaveLength(30)
-    expect(new Set(refs).size).toBe(317)
-    expect(new Set(refs.map(ref => stationId('cy-observatory', ref!))).size).toBe(317)
-  })
-
-  test('the summary of each page must match its rows, to the third decimal', async () => {
-    const pages = threeLists()
-    const off = pages['petroleum-2']!.replace('>1.660<', '>1.663<')
-    await expect(read({ ...pages, 'petroleum-2': off })).rejects.toThrow(
-      "cy/petroleum-2: expected rows of the least, mean and greatest price '1.554, 1.663, 1.859' that the page states, " +
-        'found 1.554, 1.660, 1.859',
-    )
-  })
-
-  test('the four rows from the page of 2026-09-28 are read unchanged', async () => {
-    const rows = rowsOf2026()
-    const one = summary([1.707, 1.669, 1.747]) + rows
-    const dearer = (by: number) =>
-      summary([1.707 + by, 1.669 + by, 1.747 + by]) +
-      rows.replace(/>(1\.\d{3})</g, (_, price: string) => `>${(Number(price) + by).toFixed(3)}<`)
-    const reading = await read({ 'petroleum-1': one, 'petroleum-2': dearer(0.1), 'petroleum-3': dearer(0.2) })
-    expect([reading.rows, reading.read, reading.quarantined]).toEqual([12, 9, []])
-    expect(reading.skipped).toEqual({ 'stopped reporting': 3 })
-    const found = reading.stations.map(({ ref, brand, address, postalCode, city, lat, lng, prices }) =>
-      [ref, brand, address, postalCode, city, lat, lng, prices.find(({ fuel }) => fuel === 'sp95')!.amount].join('|'),
-    )
-    expect(found).toEqual([
-      '34.65375,32.97397|ΑΝΕΞΑΡΤΗΤΟ ΠΡΑΤΗΡΙΟ|Λεωφ. Κωνσταντίνου & Ευριπίδου 1|4651|Τραχώνι|34.65375|32.9739722|1.747',
-      '35.14867,33.21223|PETROLINA|Γρηγόρη Αυξεντίου 76, Κοκκινοτριμιθιά|2660|Κοκκινοτριμιθιά|35.148666|33.212235|1.695',
-      '35.18451,33.38950|ESSO|Καντάρας 58|1037|Καϊμακλί|35.1845138888889|33.3895|1.717',
-    ])
-  })
-
-  test('one list for all three fuels is refused', async () => {
-    const pages = threeLists()
-    await expect(read({ ...pages, 'petroleum-3': pages['petroleum-1']! })).rejects.toThrow(
-      "cy/petroleum-3: expected the prices of 'Πετρέλαιο Κίνησης', found the list of 'Αμόλυβδη 95' again",
-    )
-  })
-})
 
 describe('the id of a Cypriot station', () => {
   const address = ['Λεωφ. Αρχ. Μακαρίου Γ΄ 57', '6017', 'Λάρνακα'] as const
@@ -163,22 +58,6 @@ describe('the form of Cyprus', () => {
   const context: FeedContext = { now: `${day} 12:00:00`, settings: {} }
   const steps = () => (cy.editions[0]!.feed as (context: FeedContext) => Generator)(context)
 
-  test('is requested for its token first, then once per fuel', async () => {
-    const feed = steps()
-    expect(feed.next().value).toMatchObject([{ name: 'form', transient: true }])
-    const form = await delivered('form', '<form><input type="hidden" value="a+b/c=" name="__RequestVerificationToken">')
-    const { value } = feed.next([form]) as { value: { name: string; method: string; body: string }[] }
-    expect(value.map(request => [request.name, request.method])).toEqual([
-      ['petroleum-1', 'POST'],
-      ['petroleum-2', 'POST'],
-      ['petroleum-3', 'POST'],
-    ])
-    expect(value[2]!.body).toBe(
-      '__RequestVerificationToken=a%2Bb%2Fc%3D&Entity.PetroleumType=3&Entity.StationCityEnum=All&Entity.StationDistrict=',
-    )
-    expect(feed.next([]).done).toBe(true)
-  })
-
   test('without a token is refused', async () => {
     const feed = steps()
     feed.next()
@@ -189,11 +68,6 @@ describe('the form of Cyprus', () => {
     expect(() => again.next([form])).toThrow(
       "test/form: expected the hidden input '__RequestVerificationToken', found '<h1>Σύντομα κοντά σας</h1>'",
     )
-  })
-
-  test('is not required in a folder of files', async () => {
-    const { captures } = await takeFixture(cy, day)
-    expect(captures.map(capture => capture.name)).toEqual(['petroleum-1', 'petroleum-2', 'petroleum-3'])
   })
 })
 
@@ -228,6 +102,15 @@ describe('cy layouts', () => {
       /expected a postal code after 'Τ.Κ' in column 3, found '(?:(?!\d{8}).)*$/,
     ],
   ])
+
+  test('refuses one list for two fuels', async () => {
+    const { captures } = await takeFixture(cy, day)
+    const first = captures.find(({ name }) => name === 'petroleum-1')!.text()
+    const taken = takeEdited(cy, day, (text, name) => (name === 'petroleum-3' ? first : text))
+    await expect(taken.then(edited => readDelivery(cy, day, edited.captures))).rejects.toThrow(
+      "cy/petroleum-3: expected the prices of 'Πετρέλαιο Κίνησης', found the list of 'Αμόλυβδη 95' again",
+    )
+  })
 
   test('skips rows with fewer cells as layout rows', async () => {
     const { captures } = await takeEdited(cy, day, (text, name) =>

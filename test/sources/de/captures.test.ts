@@ -3,20 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { type Reading, readDelivery } from '../../../pipeline/delivery-reading/read-delivery.ts'
 import { FeedNotReadyError, MissingSecret } from '../../../pipeline/model/errors.ts'
 import { instantOf } from '../../../pipeline/model/instants.ts'
-import { type CsvRow, csvRows } from '../../../pipeline/parsers/csv.ts'
 import type { Request } from '../../../pipeline/source.ts'
 import { placesInTurn, placesToAsk, radiusKm, sliceCount } from '../../../pipeline/sources/de/places-to-ask.ts'
 import { de } from '../../../pipeline/sources/de/source.ts'
-import { expectFacts } from '../../support/capture-facts.ts'
-import {
-  type Content,
-  delivered,
-  hasSamples,
-  readStations,
-  sample,
-  takeEdited,
-  takeFrom,
-} from '../../support/deliver.ts'
+import { type Content, readStations, takeEdited, takeFrom } from '../../support/deliver.ts'
 import { expectRefusal } from '../../support/expect-refused.ts'
 
 const day = '2026-11-19'
@@ -55,62 +45,6 @@ function requestsOf(now: string, settings: Record<string, string>): readonly Req
   return feed({ now, settings }).next().value as readonly Request[]
 }
 
-// biome-ignore format: headings in their order read better in a line
-const columns = ['uuid', 'name', 'brand', 'street', 'house_number', 'post_code', 'city', 'latitude', 'longitude'] as const
-type Archived = CsvRow<(typeof columns)[number]>
-
-async function archived(): Promise<readonly Archived[]> {
-  const file = await delivered('stations', sample('DE', '2024-08-08-stations.csv.gz'))
-  return csvRows(file, columns, { delimiter: ',' }).map(({ row }) => row)
-}
-
-/** The last state of each station on the archive's first day; -0.001 means a fuel that is not sold. */
-async function lastPrices(): Promise<ReadonlyMap<string, Record<string, number | false>>> {
-  const file = await delivered('prices', sample('DE', '2014-06-08-prices.csv.gz'))
-  const rows = csvRows(file, ['station_uuid', 'diesel', 'e5', 'e10'] as const, { delimiter: ',' })
-  const shown = (amount: string | undefined) => (Number(amount) > 0 ? Number(amount) : (false as const))
-  return new Map(
-    rows.map(({ row }) => [row.station_uuid!, { diesel: shown(row.diesel), e5: shown(row.e5), e10: shown(row.e10) }]),
-  )
-}
-
-describe.runIf(hasSamples)('de captures', () => {
-  test('the 17,345 stations of 2024-08-08 and the prices of 2014-06-08, in the form of a search', async () => {
-    const stations = await archived()
-    const prices = await lastPrices()
-    const listed = stations.map(row => ({
-      id: row.uuid,
-      name: row.name,
-      brand: row.brand,
-      street: row.street,
-      houseNumber: row.house_number,
-      postCode: /^\d+$/.test(row.post_code ?? '') ? Number(row.post_code) : row.post_code,
-      place: row.city,
-      lat: Number(row.latitude),
-      lng: Number(row.longitude),
-      isOpen: true,
-      ...(prices.get(row.uuid!) ?? { diesel: null, e5: null, e10: null }),
-    }))
-    const reading = await readFirst(envelope(listed))
-    expectFacts('Germany, stations of 2024-08-08', reading)
-    const known = new Map(stations.map(row => [row.uuid!, row]))
-    const wrong = reading.stations.filter(({ ref, postalCode, lat, lng }) => {
-      const row = known.get(ref)!
-      const moved = lat !== null && (lat !== Number(row.latitude) || lng !== Number(row.longitude))
-      return moved || (postalCode !== null && postalCode !== row.post_code!.padStart(5, '0'))
-    })
-    expect(wrong).toEqual([])
-  })
-
-  test('all stations except one with a wrong position are within reach of a place', async () => {
-    const points = (await archived())
-      .map(({ latitude, longitude }) => [Number(latitude), Number(longitude)] as const)
-      .filter(([lat, lng]) => lat > 47.2 && lat < 55.1 && lng > 5.8 && lng < 15.1)
-    expect(points).toHaveLength(17316)
-    expect(points.filter(point => !isCovered(point))).toEqual([[50.2512, 12.5837]])
-  })
-})
-
 describe('de places', () => {
   test('cover every point of Germany except one at sea', () => {
     const steps = (from: number, to: number, step: number) =>
@@ -147,18 +81,6 @@ describe('de places', () => {
 })
 
 describe('de feed', () => {
-  test('requests all fuels around a place, with the key in the URL', () => {
-    const [first] = requestsOf(`${day} 12:00:00`, { FUEL_DE_API_KEY: 'a key' })
-    expect(first).toEqual({
-      name: 'list-47.8782-11.2565',
-      url:
-        'https://creativecommons.tankerkoenig.de/json/list.php' +
-        '?lat=47.8782&lng=11.2565&rad=25&sort=dist&type=all&apikey=a%20key',
-      required: false,
-      check: expect.any(Function),
-    })
-  })
-
   test('requests nothing without a key', () => {
     expect(() => requestsOf(`${day} 12:00:00`, {})).toThrow(MissingSecret)
   })

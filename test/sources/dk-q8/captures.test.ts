@@ -41,18 +41,6 @@ describe.runIf(hasSamples)('dk-q8 captures', () => {
     expectFacts('Denmark, Q8 and F24', await read([whole()]))
   })
 
-  test('addresses are split, and positions joined by address and city', async () => {
-    const { stations } = await read([whole()])
-    const found = stations.map(({ ref, brand, address, city, postalCode, lat, lng }) =>
-      [ref, brand, address, city, postalCode, lat, lng].join('|'),
-    )
-    expect(found).toContain('4420||||||')
-    expect(found).toContain('8001|F24|Dronningemaen 34|Svendborg|5700|55.0662|10.6171')
-    expect(found).toContain('8002|F24|Holbækmotorvejen 196|Springstrup n|4300||')
-    expect(found).toContain('8024|F24|Skovlunde byvej 29|Skovlunde|2740||')
-    expect(found).toContain('8059|F24|PENNEHAVE 2-8|Rungsted Kyst|2960|55.8853|12.5404')
-  })
-
   test('a list on two pages is read like a list on one page', async () => {
     const pages = [whole(), whole()].map((page, at) => ({
       data: {

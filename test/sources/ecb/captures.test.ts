@@ -13,23 +13,6 @@ describe.runIf(hasSamples)('real files of the ECB', () => {
   const daily = hasSamples ? sample('ECB-FX', 'eurofxref-daily.2025-05-09.xml') : new Uint8Array()
   const history = hasSamples ? sample('ECB-FX', 'eurofxref-hist-90d.2020-12-10.xml') : new Uint8Array()
 
-  test('the daily file of 2025-05-09 gives its 30 rates', async () => {
-    const reading = await readAs({ daily }, '2025-05-10')
-    expect(reading).toMatchObject({ rows: 30, read: 30, skipped: {}, quarantined: [] })
-    expect(reading.records).toContainEqual({ currency: 'GBP', perEuro: '0.84770', on: '2025-05-09' })
-    expect(reading.records).toContainEqual({ currency: 'ISK', perEuro: '146.90', on: '2025-05-09' })
-  })
-
-  test('the 90 days of 2020-12-10 are joined with a daily file, with decimal rates', async () => {
-    const reading = await readAs({ daily, 'hist-90d': history }, '2025-05-10')
-    expect(reading).toMatchObject({ rows: 2078, read: 2078, skipped: {}, quarantined: [] })
-    const days = [...new Set(reading.records.map(record => record.on))].sort()
-    expect(days).toHaveLength(65)
-    expect([days[0], days.at(-2)]).toEqual(['2020-09-14', '2020-12-10'])
-    expect(days.filter(day => [0, 6].includes(new Date(day).getUTCDay()))).toEqual([])
-    expect(reading.records).toContainEqual({ currency: 'RUB', perEuro: '88.8661', on: '2020-12-10' })
-  })
-
   test('the day of the daily file is not read twice', async () => {
     const newest = Buffer.from(daily).toString('utf8').replace('2025-05-09', '2020-12-10')
     const reading = await readAs({ daily: Buffer.from(newest), 'hist-90d': history }, '2020-12-11')

@@ -2,11 +2,9 @@ import { unzipSync, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { type Reading, readDelivery } from '../../../pipeline/delivery-reading/read-delivery.ts'
 import type { StationRecord } from '../../../pipeline/model/records.ts'
-import { fr } from '../../../pipeline/sources/fr/source.ts'
 import { frZip } from '../../../pipeline/sources/fr-zip/source.ts'
-import { delivered, hasSamples, sample, takeFixture } from '../../support/deliver.ts'
+import { delivered, takeFixture } from '../../support/deliver.ts'
 import { expectRefusal } from '../../support/expect-refused.ts'
-import { pricesByFuel } from '../../support/prices-by-fuel.ts'
 import { recordsOf } from '../../support/records-of.ts'
 
 async function read(archive: Uint8Array, on = '2026-11-19'): Promise<Reading> {
@@ -21,21 +19,6 @@ function latin1(xml: string): Uint8Array {
   return new Uint8Array(Buffer.from(xml, 'latin1'))
 }
 
-describe.runIf(hasSamples)('real archive of fr-zip', () => {
-  test.each([
-    ['PrixCarburants_instantane_excerpt_2022-05-03.xml', '2022-05-03', 155],
-    ['PrixCarburants_instantane_oddities_2019-05-10.xml', '2019-05-10', 8],
-  ])('%s is read without omissions', async (name, on, stations) => {
-    const reading = await read(packed(sample('FR', name)), on)
-    expect(reading).toMatchObject({ rows: stations, read: stations, skipped: {}, quarantined: [] })
-  })
-
-  test('prices of 0.001 (2019) are kept', async () => {
-    const reading = await read(packed(sample('FR', 'PrixCarburants_instantane_oddities_2019-05-10.xml')), '2019-05-10')
-    expect(pricesByFuel(reading).gpl).toEqual([2, 0.001])
-  })
-})
-
 function hoursOf(stations: readonly StationRecord[]): Record<'always' | 'said' | 'unknown', number> {
   const unknown = stations.filter(station => station.openingHours === null).length
   const always = stations.filter(station => station.openingHours === '24/7').length
@@ -43,21 +26,6 @@ function hoursOf(stations: readonly StationRecord[]): Record<'always' | 'said' |
 }
 
 describe('bundled archive of fr-zip', () => {
-  test.each(['2026-11-17', '2026-11-18', '2026-11-19'])('%s matches fr', async day => {
-    const [zip, json] = await Promise.all(
-      [frZip, fr].map(async source => {
-        const { captures } = await takeFixture(source, day)
-        return readDelivery(source, day, captures).stations
-      }),
-    )
-    const byRef = new Map(json!.map(station => [station.ref, station]))
-    const common = zip!.filter(station => byRef.has(station.ref))
-    expect(common.length).toBeGreaterThan(20)
-    expect(common).toEqual(common.map(station => byRef.get(station.ref)))
-    // The four stations that only this format can show are at the end of the newest delivery.
-    expect(zip!.length - common.length).toBe(day === '2026-11-19' ? 4 : 0)
-  })
-
   const xml = async (): Promise<string> => {
     const { captures } = await takeFixture(frZip, '2026-11-19')
     return Buffer.from(Object.values(unzipSync(captures[0]!.bytes))[0]!).toString('latin1')

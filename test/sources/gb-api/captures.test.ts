@@ -5,7 +5,6 @@ import { openCapture } from '../../../pipeline/fetch/open-capture.ts'
 import { takeDelivery } from '../../../pipeline/fetch/take-delivery.ts'
 import { FetchError, MissingSecret } from '../../../pipeline/model/errors.ts'
 import type { Request, StoredAnswer } from '../../../pipeline/source.ts'
-import { gb } from '../../../pipeline/sources/gb/source.ts'
 import { gbApi } from '../../../pipeline/sources/gb-api/source.ts'
 import { hasSamples, readStations, sample, takeFixture, takeFrom } from '../../support/deliver.ts'
 import { expectRefusal, expectRefused } from '../../support/expect-refused.ts'
@@ -13,44 +12,8 @@ import { expectRefusal, expectRefused } from '../../support/expect-refused.ts'
 const day = '2026-11-19'
 const keys = { FUEL_GB_API_CLIENT_ID: 'a-client', FUEL_GB_API_CLIENT_SECRET: 'a-password' }
 
-/** Reads two lists in batches of 500. */
-function read(stations: readonly unknown[], prices: readonly unknown[]): Promise<Reading> {
-  return readStations(gbApi, day, ({ name }) => {
-    const [, list, batch] = /^(pfs|prices)-(\d+)$/.exec(name) ?? []
-    if (!list) return undefined
-    const items = (list === 'pfs' ? stations : prices).slice((Number(batch) - 1) * 500, Number(batch) * 500)
-    return items.length === 0 ? undefined : items
-  })
-}
-
 describe.runIf(hasSamples)('gb-api captures', () => {
   const one = (): unknown[] => JSON.parse(Buffer.from(sample('GB', 'api-pfs.one-record.json')).toString('utf8'))
-
-  test('the one real station is read', async () => {
-    const stations = one()
-    const { node_id } = stations[0] as { node_id: string }
-    const reading = await read(stations, [{ node_id, fuel_prices: [] }])
-    expect([reading.rows, reading.read, reading.skipped, reading.quarantined]).toEqual([
-      2,
-      1,
-      { 'no prices reported': 1 },
-      [],
-    ])
-    expect(reading.stations).toEqual([
-      {
-        ref: node_id,
-        name: 'Boldon Lane Service Station',
-        brand: 'Boldon Lane Service Station',
-        address: 'BOLDON LANE SERVICE STATION, BOLDON LANE, SOUTH SHIELDS, NE34 0NB',
-        city: 'SOUTH SHIELDS',
-        postalCode: 'NE34 0NB',
-        lat: 54.9684096,
-        lng: -1.4389447,
-        openingHours: '24/7',
-        prices: [],
-      },
-    ])
-  })
 
   test.each(['{data}', '{success, data: {success, data}}'])('a station inside %s is read too', async envelope => {
     const inside = envelope === '{data}' ? { data: one() } : { success: true, data: { success: true, data: one() } }
@@ -59,24 +22,6 @@ describe.runIf(hasSamples)('gb-api captures', () => {
       return name === 'prices-1' ? [{ node_id: 'f', fuel_prices: null }] : undefined
     })
     expect(reading.stations).toHaveLength(1)
-  })
-})
-
-describe('gb-api and gb', () => {
-  test('give the same stations the same ids, amounts and times', async () => {
-    const reading = readDelivery(gbApi, day, (await takeFixture(gbApi, day)).captures)
-    const csv = readDelivery(gb, day, (await takeFixture(gb, day)).captures)
-    const byRef = new Map(csv.stations.map(station => [station.ref, station]))
-    const shared = reading.stations.filter(station => byRef.has(station.ref))
-    expect(shared.length).toBeGreaterThan(100)
-    const offered = (prices: Reading['stations'][number]['prices']) =>
-      prices.map(({ fuel, amount, updatedAt }) => [fuel, amount, updatedAt])
-    for (const { ref, lat, lng, openingHours, prices } of shared) {
-      const other = byRef.get(ref)!
-      expect([lat, lng, openingHours]).toEqual([other.lat, other.lng, other.openingHours])
-      expect(offered(prices)).toEqual(offered(other.prices))
-    }
-    expect(gbApi.descriptor.idSpace).toBe(gb.descriptor.idSpace)
   })
 })
 
@@ -117,19 +62,6 @@ class Sessions {
 }
 
 describe('the feed of gb-api', () => {
-  test('logs in once and requests batches until there are no more', async () => {
-    const sessions = new Sessions()
-    const { captures } = await sessions.take()
-    expect(sessions.asked).toEqual(['token', 'pfs-1', 'pfs-2', 'pfs-3', 'prices-1', 'prices-2', 'prices-3'])
-    expect(sessions.logins).toBe(1)
-    expect(captures.map(capture => [capture.name, capture.status])).toEqual([
-      ...[1, 2].map(batch => [`pfs-${batch}`, 200]),
-      ['pfs-3', 404],
-      ...[1, 2].map(batch => [`prices-${batch}`, 200]),
-      ['prices-3', 404],
-    ])
-  })
-
   test('logs in again when its session was ended, and requests that batch again', async () => {
     const whole = await new Sessions().take()
     const sessions = new Sessions(2)
@@ -197,62 +129,12 @@ describe('the changes since the last full read of gb-api', () => {
   const stations = ['token', 'pfs-1', 'pfs-2', 'pfs-3', 'pfs-4']
   const prices = ['prices-1', 'prices-2', 'prices-3', 'prices-4']
 
-  test('are requested from two hours before it, and its batches are taken from the store', async () => {
-    const { ref } = await priced()
-    const { asked, names } = await take(stored, [changeOf(ref, 'E10', 141.9)])
-    expect(names).toEqual([...stations, 'changes-1', 'changes-2', 'prices-1', 'prices-2', 'prices-3'])
-    const request = (name: string) => asked.find(one => one.name === name)!
-    const { search, pathname } = new URL(request('changes-1').url)
-    expect([pathname, search]).toEqual([
-      '/api/v1/pfs/fuel-prices',
-      '?batch-number=1&effective-start-timestamp=2026-11-19%2001%3A00%3A05',
-    ])
-    expect(request('changes-1').keptForHours).toBeUndefined()
-    expect(request('prices-2').keptForHours).toBe(24)
-  })
-
-  test('replace the price of the same station and fuel, and no other', async () => {
-    const whole = await readWhole()
-    const { ref } = await priced()
-    const { captures } = await take(stored, [changeOf(ref.toUpperCase(), 'E10', 199.9)])
-    const reading = readDelivery(gbApi, day, captures)
-    expect([reading.rows, reading.skipped]).toEqual([whole.rows, whole.skipped])
-    const expected = whole.stations.map(station => [
-      station.ref,
-      amountsOf(station.prices).map(([fuel, amount]) => [fuel, station.ref === ref && fuel === 'e10' ? 1.999 : amount]),
-    ])
-    expect(reading.stations.map(station => [station.ref, amountsOf(station.prices)])).toEqual(expected)
-    const changed = reading.stations.find(station => station.ref === ref)!.prices.find(({ fuel }) => fuel === 'e10')!
-    expect(changed.updatedAt).toBe(`${day} 11:00:00`)
-  })
-
   test('add a fuel that the station did not have', async () => {
     const { ref } = await priced()
     const { captures } = await take(stored, [changeOf(ref, 'HVO', 179.9)])
     const station = readDelivery(gbApi, day, captures).stations.find(one => one.ref === ref)!
     expect(amountsOf(station.prices)).toContainEqual(['hvo', 1.799])
   })
-
-  test('do not bring back the stored prices of a station that is no longer listed', async () => {
-    const [first, gone] = (await readWhole()).stations.filter(({ prices }) => prices.length > 1)
-    const { captures } = await take(stored, [changeOf(first!.ref, 'E10', 141.9)])
-    const without = captures.map(capture => {
-      if (!capture.name.startsWith('pfs-') || capture.status !== 200) return capture
-      const listed = (JSON.parse(capture.text()) as { node_id: string }[]).filter(one => one.node_id !== gone!.ref)
-      return openedAs(capture, listed)
-    })
-    const whole = await readWhole()
-    const reading = readDelivery(gbApi, day, await Promise.all(without))
-    expect(reading.stations.map(({ ref }) => ref)).toEqual(
-      whole.stations.map(({ ref }) => ref).filter(ref => ref !== gone!.ref),
-    )
-    const ofGone = reading.quarantined.filter(({ ref }) => ref === gone!.ref).map(({ reason }) => reason)
-    expect(ofGone).toEqual(gone!.prices.map(() => 'UNKNOWN_STATION'))
-    expect(reading.quarantined.filter(({ ref }) => ref !== gone!.ref)).toEqual(whole.quarantined)
-  })
-
-  const openedAs = (capture: Capture, body: unknown) =>
-    openCapture('gb-api', capture, 200, Buffer.from(JSON.stringify(body)))
 
   test.each([404, 400, 200])('are not trusted when there are none (%d): all prices are read', async status => {
     const { asked, names } = await take(stored, [], status)

@@ -3,7 +3,7 @@ import type { Reading } from '../../../pipeline/delivery-reading/read-delivery.t
 import { MissingSecret } from '../../../pipeline/model/errors.ts'
 import type { FeedContext, FeedSteps } from '../../../pipeline/source.ts'
 import { gb } from '../../../pipeline/sources/gb/source.ts'
-import { type Content, hasSamples, readStations, sample, takeFixture } from '../../support/deliver.ts'
+import { type Content, readStations, takeFixture } from '../../support/deliver.ts'
 import { expectRefused } from '../../support/expect-refused.ts'
 import { pricesByFuel } from '../../support/prices-by-fuel.ts'
 
@@ -15,27 +15,6 @@ async function fixtureText(): Promise<string> {
   const { captures } = await takeFixture(gb, day)
   return captures[0]!.text()
 }
-
-describe.runIf(hasSamples)('gb captures', () => {
-  test('wrong units in that file are read as published', async () => {
-    const reading = await read(sample('GB', 'fuel-finder.2026-02-17T1822.csv.gz'))
-    const amounts = reading.stations.flatMap(station => station.prices.map(price => price.amount))
-    // Pounds read as pence, tenths of a penny read as pence, and 999.99 for no price.
-    expect(amounts.filter(amount => amount < 0.1)).toHaveLength(56)
-    expect(amounts.filter(amount => amount > 10)).toHaveLength(9)
-    expect(amounts.filter(amount => amount === 9.9999)).toHaveLength(4)
-    expect(amounts.filter(amount => amount >= 0.1 && amount < 1)).toEqual([])
-  })
-
-  test('a station of the same retailer keeps its id from the launch day to summer', async () => {
-    const early = await read(sample('GB', 'UpdatedFuelPrice-1770048000015.csv'))
-    const late = await read(sample('GB', 'fuel-finder.2026-06-24.eight-rows.csv'))
-    const refAt = (reading: Reading): string | undefined =>
-      reading.stations.find(station => station.postalCode === 'NP4 6JU')?.ref
-    expect(refAt(late)).toMatch(/^[0-9a-f]{64}$/)
-    expect(refAt(early)).toBe(refAt(late))
-  })
-})
 
 describe('gb layouts', () => {
   test('the 57 columns of February 2026 have one timestamp per row', async () => {

@@ -32,53 +32,18 @@ const sumsOf = ({ records }: Reading) =>
 describe.runIf(hasSamples)('the real bulletin', () => {
   const real = (date: string) => readPdf(sample('GR', `IMERISIO_DELTIO_ANA_NOMO_${date}.pdf`))
 
-  test('of 1 September 2022 has all 51 prefectures and the country, without unread parts', async () => {
-    const reading = await real('01_09_2022')
+  test.each([
+    ['01_09_2022', '2022-08-31 21:00:00', [100779, 105740, 117729, 51749], [1.962, 2.042, 2.266, 0.953]],
+    // With other positions, and cells without a dash.
+    ['02_10_2022', '2022-10-01 21:00:00', [95428, 101875, 113275, 52075], [1.858, 1.978, 2.183, 0.97]],
+  ])('of %s has all 51 prefectures and the country', async (date, validFrom, sums, country) => {
+    const reading = await real(date)
     expect(reading).toMatchObject({ rows: 208, read: 208, skipped: {}, quarantined: [] })
-    expect(reading.records).toHaveLength(208)
     expect(regionsOf(reading)).toEqual(prefectureNames)
-    expect(sumsOf(reading)).toEqual([
-      [51, 100779],
-      [51, 105740],
-      [51, 117729],
-      [51, 51749],
-    ])
+    expect(sumsOf(reading)).toEqual(sums.map(sum => [51, sum]))
     expect(disorderedFigures(reading.records)).toEqual([])
-    expect(amountsOf(reading, null)).toEqual([1.962, 2.042, 2.266, 0.953])
-    expect(amountsOf(reading, 'ΝΟΜΟΣ ΑΤΤΙΚΗΣ')).toEqual([1.937, 2, 2.23, 0.882])
-    // Its last digit is a separate piece of text.
-    expect(amountsOf(reading, 'ΝΟΜΟΣ ΚΕΦΑΛΛΗΝΙΑΣ')).toEqual([2.03, 2.133, 2.377, 1.119])
-    expect(amountsOf(reading, 'ΝΟΜΟΣ ΧΙΟΥ')).toEqual([1.891, 2.04, 2.301, 1.295])
-  })
-
-  test('of 2 October 2022, with other positions and cells without a dash, is read too', async () => {
-    const reading = await real('02_10_2022')
-    expect(reading).toMatchObject({ rows: 208, read: 208, skipped: {}, quarantined: [] })
-    expect(reading.records).toHaveLength(208)
-    expect(regionsOf(reading)).toEqual(prefectureNames)
-    expect(sumsOf(reading)).toEqual([
-      [51, 95428],
-      [51, 101875],
-      [51, 113275],
-      [51, 52075],
-    ])
-    expect(disorderedFigures(reading.records)).toEqual([])
-    expect(amountsOf(reading, null)).toEqual([1.858, 1.978, 2.183, 0.97])
-    expect(amountsOf(reading, 'ΝΟΜΟΣ ΑΤΤΙΚΗΣ')).toEqual([1.844, 1.95, 2.155, 0.91])
-    expect(amountsOf(reading, 'ΝΟΜΟΣ ΧΑΛΚΙΔΙΚΗΣ')).toEqual([1.863, 1.996, 2.205, 0.997])
-  })
-
-  test('is valid from midnight in Athens, with its original headings', async () => {
-    const september = await real('01_09_2022')
-    const october = await real('02_10_2022')
-    expect(new Set(september.records.map(one => one.validFrom))).toEqual(new Set(['2022-08-31 21:00:00']))
-    expect(new Set(october.records.map(one => one.validFrom))).toEqual(new Set(['2022-10-01 21:00:00']))
-    expect([...new Set(september.records.map(one => one.nativeFuel))]).toEqual([
-      'Diesel Κίνησης',
-      'Αμόλυβδη 95 οκτ.',
-      'Αμόλυβδη 100 οκτ.',
-      'Υγραέριο κίνησης (Autogas)',
-    ])
+    expect(amountsOf(reading, null)).toEqual(country)
+    expect(new Set(reading.records.map(one => one.validFrom))).toEqual(new Set([validFrom]))
   })
 })
 

@@ -21,12 +21,6 @@ const complete = {
 const capture = (): Files => ({ registry: sample(...complete.registry), prices: sample(...complete.prices) })
 
 describe.runIf(hasSamples)('the Italian files of 2026-08-21', () => {
-  test('are refused when the publisher shows its 404 page instead', async () => {
-    const page = sample('IT', 'prezzo_alle_8_ERROR_404_page_2026-03-15.html')
-    const reading = read('2026-03-16', { ...capture(), prices: page })
-    await expectRefusal(reading, "it/prices line 1: expected 'Estrazione del yyyy-MM-dd', found '<!DOCTYPE html>'")
-  })
-
   test('are refused when half of the registry is missing, cut exactly after a line', async () => {
     const { prices } = capture()
     const lines = Buffer.from(sample(...complete.registry))
@@ -34,21 +28,6 @@ describe.runIf(hasSamples)('the Italian files of 2026-08-21', () => {
       .split('\n')
     const registry = lines.slice(0, lines.length >> 1).join('\n')
     await expect(read('2026-08-22', { registry, prices })).rejects.toThrow(/found none for \d+ of 92812/)
-  })
-})
-
-describe.runIf(hasSamples)('the Italian prices of 2022-03-24', () => {
-  test('are read with their semicolons, all 400 rows', async () => {
-    const prices = Buffer.from(sample('IT', 'prezzo_alle_8_semicolon_excerpt_2022-03-24.csv')).toString()
-    const ids = [...new Set([...prices.matchAll(/^(\d+);/gm)].map(([, id]) => id!))]
-    const rows = ids.map(id => `${id};SOCIETA S.R.L.;Q8;Stradale;Q8 ${id};VIA ROMA 1 00184;ROMA;RM;41.89;12.48`)
-    const registry = ['Estrazione del 2022-03-24', registryHeadings.replaceAll('|', ';'), ...rows, ''].join('\n')
-    const reading = await read('2022-03-25', { registry, prices })
-    expect(reading.rows).toBe(ids.length + 400)
-    expect(reading.quarantined).toEqual([])
-    const hiQ = prices.match(/;Hi-Q Diesel;/g)!.length
-    expect(reading.skipped['no code: premium diesel']).toBeGreaterThanOrEqual(hiQ)
-    await expect(read('2026-08-22', { registry, prices })).rejects.toThrow(/expected 'idImpianto\|/)
   })
 })
 

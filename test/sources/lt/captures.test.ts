@@ -3,8 +3,7 @@ import { type Reading, readDelivery } from '../../../pipeline/delivery-reading/r
 import { FeedNotReadyError, FeedShapeError } from '../../../pipeline/model/errors.ts'
 import type { Request } from '../../../pipeline/source.ts'
 import { lt } from '../../../pipeline/sources/lt/source.ts'
-import { expectFacts } from '../../support/capture-facts.ts'
-import { type Content, hasSamples, sample, takeFrom } from '../../support/deliver.ts'
+import { type Content, takeFrom } from '../../support/deliver.ts'
 import { expectRefusal, expectRefused } from '../../support/expect-refused.ts'
 
 const day = '2026-11-19'
@@ -25,85 +24,6 @@ async function take(files: Readonly<Record<string, Content>>): Promise<{ asked: 
 const way = { page: bundle, 'script-1': 'x("./FuelPriceSiteApp-test.js")', 'script-2': script }
 const read = async (prices: Content): Promise<Reading> => (await take({ ...way, prices })).reading
 
-/** A station as stored by another reader of the portal, with its fuels in one record. */
-interface Folded {
-  readonly gas_station_id: number
-  readonly brand: string
-  readonly address: string
-  readonly lat: number | null
-  readonly lon: number | null
-  readonly fuels: readonly Fuel[]
-  readonly prices: Readonly<Partial<Record<Fuel, number>>>
-  readonly submitted_at: string
-}
-const words = { petrol95: 'benzinas_95', diesel: 'dyzelinas', lpg: 'snd' } as const
-type Fuel = keyof typeof words
-
-const folded = (): Folded[] =>
-  JSON.parse(Buffer.from(sample('LT', 'lea_portal_folded_2026-08-21.json')).toString('utf8')).stations
-
-/** The rows in the feed's form: one row per fuel, amounts and positions as text. */
-function rowsOf(station: Folded): object[] {
-  return station.fuels.map(fuel => ({
-    gas_station_id: station.gas_station_id,
-    gas_station_name: station.brand,
-    address: station.address,
-    latitude: station.lat?.toFixed(8) ?? null,
-    longitude: station.lon?.toFixed(8) ?? null,
-    fuel_type: words[fuel],
-    price: station.prices[fuel]?.toFixed(3) ?? null,
-    submitted_at: station.submitted_at,
-    is_active: true,
-  }))
-}
-
-describe.runIf(hasSamples)('lt captures', () => {
-  const august21 = () => read({ data: folded().flatMap(rowsOf), last_updated: '2026-08-21 15:57:42' })
-
-  test('all rows of 2026-08-21 are read', async () => expectFacts('Lithuania, 2026-08-21', await august21()))
-
-  test('no brand is the name of a person', async () => {
-    const brands = (await august21()).stations.map(station => station.brand)
-    expect(brands.filter(brand => /^IĮ|įmonė/.test(brand ?? ''))).toEqual([])
-  })
-
-  test('addresses are split into town, street and postal code', async () => {
-    const { stations } = await august21()
-    const parts = stations.map(({ address, city, postalCode }) => [city, address, postalCode].join('|'))
-    expect(parts).toContain('Naujoji Akmenė|V. Kudirkos g. 21A|85145')
-    expect(parts).toContain('Skabeikių k.|4|85233')
-    expect(parts).toContain('Pašakarnių k.|Pašakarnių g. 1|85271')
-    expect(parts).toContain('Vilnius|Grigiškės, Kovo 11-osios g. 75|27119')
-    expect(parts).toContain('Kalnuotės 1 k.||15130')
-    expect(parts).toContain('Ąžuolų Būdos k.||')
-    expect(parts).toContain('Marijampolė|Gėlių g. 25|')
-    expect(stations.filter(({ city, address }) => /\d{5}/.test(`${city} ${address}`))).toEqual([])
-  })
-
-  const latest = (): { data: object[] } =>
-    JSON.parse(Buffer.from(sample('LT', 'read_prices_latest_2rows_2026-09-17.json')).toString('utf8'))
-
-  test('the list that the page itself requests is refused: it has no ids', async () => {
-    await expectRefusal(read(latest()), "lt/prices: expected the member 'gas_station_id', found only company_name")
-  })
-
-  test('the timestamps of that list, without an offset, are not read as UTC', async () => {
-    const data = latest().data.map((row, at) => ({ ...row, gas_station_id: 1 + at, is_active: true }))
-    const reading = await read({ data })
-    expect([reading.rows, reading.read]).toEqual([2, 2])
-    expect(reading.quarantined).toMatchObject([
-      {
-        capture: 'prices',
-        position: 1,
-        scope: 'field',
-        field: 'submitted_at',
-        reason: 'NOT_AN_INSTANT',
-        found: '2026-09-17 09:45:16',
-      },
-    ])
-  })
-})
-
 const oneRow = {
   gas_station_id: 1,
   gas_station_name: 'Emsi',
@@ -116,6 +36,12 @@ const oneRow = {
   is_active: true,
 }
 const oneAnswer = JSON.stringify({ data: [oneRow] })
+
+test('a timestamp without an offset is not read as UTC', async () => {
+  const { reading } = await take({ ...way, prices: { data: [{ ...oneRow, submitted_at: '2026-09-17 09:45:16' }] } })
+  expect(reading.read).toBe(1)
+  expect(reading.quarantined).toMatchObject([{ scope: 'field', field: 'submitted_at', reason: 'NOT_AN_INSTANT' }])
+})
 
 describe('lt token', () => {
   test('is found page by page and sent only to the API', async () => {

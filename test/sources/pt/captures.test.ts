@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { composer } from '../../../fixtures/sources/pt/compose.ts'
 import { type Reading, readDelivery } from '../../../pipeline/delivery-reading/read-delivery.ts'
-import { FeedNotReadyError, FetchError } from '../../../pipeline/model/errors.ts'
+import { FeedNotReadyError } from '../../../pipeline/model/errors.ts'
 import { pt } from '../../../pipeline/sources/pt/source.ts'
-import { expectFacts } from '../../support/capture-facts.ts'
-import { type Content, hasSamples, readStations, sample, takeFrom } from '../../support/deliver.ts'
+import { type Content, readStations, takeFrom } from '../../support/deliver.ts'
 import { expectRefusal, expectRefused } from '../../support/expect-refused.ts'
 
 const day = '2026-11-19'
@@ -13,42 +12,6 @@ const day = '2026-11-19'
 function read(national: Content): Promise<Reading> {
   return readStations(pt, day, ({ name }) => (name === 'national' ? national : undefined))
 }
-
-/** An excerpt of an answer, with the row count replaced by that of the excerpt. */
-function piece(file: string): string {
-  const text = Buffer.from(sample('PT', file)).toString('utf8')
-  const rows = text.match(/"Id":/g)!.length
-  return text.replace(/"Quantidade": \d+/g, `"Quantidade": ${rows}`)
-}
-
-describe.runIf(hasSamples)('pt captures', () => {
-  test('its line feeds, spaces and empty values are normalised', async () => {
-    const { stations } = await read(piece('PesquisarPostos_rows_2026-09-27.json'))
-    const station = (ref: string) => stations.find(one => one.ref === ref)
-    expect(station('77175')?.address).toBe('Av. Santo Estevão nº20')
-    expect(station('66554')?.address).toBe('Rua António Provisório nº 9 Bairro Novo')
-    expect(station('93431')?.city).toBe('Lanhelas')
-    expect(station('66638')).toMatchObject({
-      address: 'AE 8 Sub Lanco Loures/Malveira Km 13,95',
-      city: 'Loures',
-      lat: 38.884464,
-      lng: -9.195666,
-      // 08:20 in Lisbon, where summer time is one hour ahead of UTC.
-      prices: [{ fuel: 'sp95', amount: 2.239, updatedAt: '2026-09-27 07:15:00', nativeFuel: 'Gasolina simples 95' }],
-    })
-  })
-
-  test('the two stations of 2026-08-22 are read with LPG', async () => {
-    expectFacts('Portugal, two stations', await read(piece('pt_dgeg_postos_slice.json')))
-  })
-
-  test('an answer with fewer rows than its count is followed by requests for small pages', async () => {
-    const cut = sample('PT', 'PesquisarPostos_rows_2026-09-27.json')
-    const taken = takeFrom(pt, day, ({ name }) => (name === 'national' ? cut : undefined))
-    await expect(taken).rejects.toThrow(FetchError)
-    await expect(taken).rejects.toThrow('page-1')
-  })
-})
 
 // 400 generated stations: more than 1,700 rows, four pages of 500.
 const whole = Buffer.from(composer.compose(day, 400)[0]!.content).toString('utf8')
@@ -73,12 +36,6 @@ function answers(national: Content | undefined, skippedPage?: number) {
 
 describe('pt paging', () => {
   const names = Array.from({ length: pageCount }, (_, at) => `page-${at + 1}`)
-
-  test('are not requested when the national page is complete', async () => {
-    const { captures } = await takeFrom(pt, day, answers(whole))
-    expect(captures.map(capture => capture.name)).toEqual(['national'])
-    expect(pageCount).toBeGreaterThan(3)
-  })
 
   const nationals: readonly (readonly [what: string, national: Content | undefined, captured: string[]])[] = [
     ['is truncated', pageAnswer(resultado.slice(0, 1000)), ['national', ...names]],

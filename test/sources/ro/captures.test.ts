@@ -3,16 +3,7 @@ import { type Reading, readDelivery } from '../../../pipeline/delivery-reading/r
 import { FeedNotReadyError } from '../../../pipeline/model/errors.ts'
 import type { FeedSteps, Request } from '../../../pipeline/source.ts'
 import { ro, unitsWithStations } from '../../../pipeline/sources/ro/source.ts'
-import { expectFacts } from '../../support/capture-facts.ts'
-import {
-  type Content,
-  delivered,
-  hasSamples,
-  readStations,
-  sample,
-  takeEdited,
-  takeFrom,
-} from '../../support/deliver.ts'
+import { type Content, delivered, readStations, takeEdited, takeFrom } from '../../support/deliver.ts'
 import { expectRefusal } from '../../support/expect-refused.ts'
 
 const day = '2026-11-19'
@@ -37,53 +28,6 @@ async function askedAfter(towns: number, settings: Record<string, string> = {}):
   const { value } = steps.next([list])
   return (value as readonly Request[]).map(({ name }) => name)
 }
-
-describe.runIf(hasSamples)('ro captures', () => {
-  describe('the 1,283 stations of 2026-04-18, converted back to answers', () => {
-    const catalogue: Readonly<Record<string, string>> = {
-      '11': 'Benzină standard',
-      '12': 'Benzină premium',
-      '21': 'Motorină standard',
-      '22': 'Motorină premium',
-      '31': 'GPL',
-    }
-    interface Derived {
-      readonly id: string
-      readonly name: string
-      readonly addr: string
-      readonly lat: number
-      readonly lon: number
-      readonly net: string
-      readonly date: string
-      readonly prices: Readonly<Record<string, number>>
-    }
-    const derived = (): Derived[] =>
-      JSON.parse(Buffer.from(sample('RO', 'ro_stations_from_gas_map_2026-04-18.json')).toString('utf8'))
-
-    const encoded = (stations: readonly Derived[], id: string) => {
-      const selling = stations.filter(({ prices }) => prices[catalogue[id]!] !== undefined)
-      return {
-        Stations: selling.map(({ id: ref, name, addr, lat, lon, net, date }) => ({
-          id: ref,
-          name,
-          updatedate: `${date} 10:00 `,
-          network: { id: net, name: net },
-          addr: { addrstring: addr, zipcode: '', location: { Lat: lat, Lon: lon }, uatid: '179132' },
-        })),
-        Products: selling.map(({ id: stationid, prices }) => ({
-          stationid,
-          price: prices[catalogue[id]!],
-          catprod: { id, name: catalogue[id] },
-        })),
-      }
-    }
-
-    test('give every price', async () => {
-      const stations = derived()
-      expectFacts('Romania, 2026-04-18', await readAnswers(name => encoded(stations, name.slice(0, 2))))
-    })
-  })
-})
 
 describe('ro feed', () => {
   test('a list of a few towns is the entire market, a list of 20 is truncated', async () => {

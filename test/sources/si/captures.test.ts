@@ -40,13 +40,6 @@ describe.runIf(hasSamples)('si captures', () => {
     await expect(read(august22, 21)).rejects.toThrow('si: expected 551 stations on 21 pages, found 525 different')
   })
 
-  test('eight stations state the last day of their closure, one of them a day that has passed', async () => {
-    const { stations } = await read(august22, 22)
-    const closed = stations.flatMap(({ ref, closed }) => (closed ? [{ ref, closed }] : []))
-    const until = (instant: string) => closed.filter(one => one.closed !== true && one.closed.until === instant).length
-    expect([closed.length, until('2026-09-04 22:00:00'), until('2026-07-23 22:00:00')]).toEqual([8, 7, 1])
-  })
-
   test('pages that repeat each other are not ready', async () => {
     const pages: PageOf = name => august22(name === 'page-2' ? 'page-3' : name)
     await expect(read(pages, 22)).rejects.toThrow('found 525 different')

@@ -32,14 +32,6 @@ const amounts = ({ records }: { records: readonly { fuel: string; amount: number
   Object.fromEntries(records.map(({ fuel, amount }) => [fuel, amount]))
 
 describe('the feed', () => {
-  test('requests by GET with the date in Istanbul as the only member of a body', async () => {
-    const { bodies } = await readAs({ petrol: plain, lpg: [line('Otogaz', 40.2265)] })
-    expect(bodies.map(({ method = 'GET', url, body }) => [method, url, body])).toEqual([
-      ['GET', 'https://apigateway.epdk.gov.tr/petrolBayiSatisFiyatBulten', '{"raporTarihi":"19.11.2026"}'],
-      ['GET', 'https://apigateway.epdk.gov.tr/lpgBayiSatisFiyatBultenGunluk', '{"raporTarihi":"19.11.2026"}'],
-    ])
-  })
-
   test('waits twenty seconds between two calls', () => {
     expect(tr.descriptor.politeness).toMatchObject({ concurrent: 1, spacingMs: 20_000 })
   })
