@@ -41,6 +41,16 @@ describe('a generated client', () => {
     expect(collisions(description, rule)).toEqual([])
   })
 
+  test('finds two classes of one name', () => {
+    const one = { type: 'object', properties: { a: { type: 'string' } } }
+    const Changes = { type: 'object', properties: { data: one } }
+    for (const rule of Object.values(namingRules)) {
+      expect(collisions({ paths: {}, components: { schemas: { Changes, ChangesData: one } } }, rule)).toEqual([
+        'ChangesData and Changes_data',
+      ])
+    }
+  })
+
   test('reads null where a list of words allows it', () => {
     const missing = all.filter(
       ({ schema }) => schema.nullable && schema.enum && !(schema.enum as unknown[]).includes(null),
@@ -169,5 +179,44 @@ describe('a real answer fits one branch of each choice:', () => {
       const { schema } = operation.responses[200]!.content!['application/json']!
       expect(ambiguities(schema, answers)).toEqual([])
     }
+  })
+
+  test.each([
+    '/live/api.php',
+    '/live/api.php?action=stats',
+    '/live/api.php?action=brands&country=GB',
+    '/live/api.php?action=stations&country=FR&lat=47.3&lng=5',
+    '/live/api.php?action=stations&country=GB&lat=51.5&lng=-0.1',
+    '/live/board_now.php',
+    '/live/geojson.php',
+    '/live/cells.php?fuel=cng&country=FR',
+    '/live/corridor.php?route=48,8;48,2&line=1',
+    '/live/station.php?ids=21,24,31,99',
+    '/live/provenance.php?id=21',
+    '/live/provenance.php?id=31',
+    '/live/provenance.php?country=LU',
+    '/live/sources.php',
+    '/live/changes.php',
+    '/live/station-history.php?id=21',
+    '/live/station-context.php?id=21',
+    '/lang/api/country-history.php?cc=FR',
+    '/api/toll/get_json.php',
+    '/api/toll/?country=FR&type=tunnel&barrier=ramp&search=x&bbox=1,2,3,4&unverified=1',
+    '/api/toll/',
+    '/api/toll/?format=geojson',
+    '/api/toll/status',
+    '/api/natural-language/?q=diesel',
+    '/readyz',
+    '/history/weeks.json',
+    '/healthz',
+    '/server.json',
+    '/api/openapi.json',
+  ])('%s', async address => {
+    const { json, status, headers } = await served().ask(address)
+    expect(status).toBe(200)
+    const { get } = description.paths[address.split('?')[0]!] as { get: Operation }
+    const { schema } = get.responses[200]!.content![headers['content-type']!.split(';')[0]!]!
+    expect(ambiguities(schema, json)).toEqual([])
+    expect(undescribed(schema, json)).toEqual([])
   })
 })
