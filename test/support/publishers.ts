@@ -5,10 +5,10 @@ import type { Composer } from '../../fixtures/compose/composer.ts'
 import type { DeliveryDay } from '../../fixtures/compose/market.ts'
 import { createDownloader, type Downloader } from '../../pipeline/fetch/download.ts'
 import { createNetwork } from '../../pipeline/fetch/network.ts'
-import type { Source } from '../../pipeline/source.ts'
+import type { Request, Source } from '../../pipeline/source.ts'
 import { type Origin, type Seen, startOrigin } from '../fetch/origin.ts'
-import type { FeedReply, FeedServer, Publisher, PublisherContext } from './feed-server.ts'
-import { staticServer } from './static-publisher.ts'
+import { takeFrom } from './deliver.ts'
+import { type FeedReply, type FeedServer, notFound, type Publisher, type PublisherContext } from './feed-server.ts'
 
 /** A publisher with what it publishes. */
 interface Office {
@@ -24,13 +24,9 @@ export interface Publishers {
   readonly origin: Origin
   /** Keys and addresses of all sources, as an operator would set them. */
   readonly env: Readonly<Record<string, string>>
-  /** The composed file of a source by request name, exactly as published. */
-  file(source: string, name: string): Uint8Array | undefined
   readonly downloaderFor: (source: Source, settings: Readonly<Record<string, string>>) => Downloader
   /** Changes replies from now on, for publishers with a fault. */
   alter(change: (seen: Seen, reply: FeedReply) => FeedReply): void
-  /** Advances the publishers' clock. */
-  wait(milliseconds: number): void
   close(): Promise<void>
 }
 
@@ -81,13 +77,9 @@ export async function openPublishers(
   return {
     origin,
     env: Object.assign({}, ...[...offices.values()].map(office => office.server.settings ?? {})),
-    file: (source, name) => offices.get(source)?.file(name),
     downloaderFor: ({ descriptor }, settings) => createDownloader(descriptor, settings, network),
     alter: change => {
       alter = change
-    },
-    wait: milliseconds => {
-      clock.nowMs += milliseconds
     },
     close: async () => {
       await network.close()
@@ -129,4 +121,31 @@ function conditional(seen: Seen, reply: FeedReply): FeedReply {
   const etag = `"${createHash('sha256').update(reply.body).digest('hex').slice(0, 16)}"`
   if (seen.headers['if-none-match'] === etag) return { status: 304, headers: { etag } }
   return { ...reply, headers: { ...reply.headers, etag } }
+}
+
+/** A publisher without keys or sessions: files at the addresses that the source's own feed requests. Only GET, and only named clients. */
+async function staticServer(source: Source, file: PublisherContext['file']): Promise<FeedServer> {
+  const settings = Object.fromEntries(
+    (source.descriptor.settings ?? []).map(name => [
+      name,
+      `https://${source.descriptor.id}.example.test/${name}?sig=hidden-signature`,
+    ]),
+  )
+  const asked = new Map<string, string>()
+  const note = ({ url, name }: Request) => {
+    const { host, pathname, search } = new URL(url)
+    asked.set(`${host}${pathname}${search}`, name)
+    return file(name)
+  }
+  await takeFrom(source, '2026-11-19', note, settings)
+  return {
+    hosts: [...new Set([...asked.keys()].map(address => address.split('/')[0]!))],
+    settings,
+    open: () => (seen, context) => {
+      if (!seen.headers['user-agent']) return { status: 403 }
+      const name = asked.get(`${seen.host}${seen.path}`)
+      const body = seen.method === 'GET' && name !== undefined ? context.file(name) : undefined
+      return body ? { status: 200, body } : notFound
+    },
+  }
 }

@@ -19,6 +19,9 @@ export function runFiles(
   return wholeRun({ threads: 2, onlyOpen: false, from: fixturesRoot, ...options }, progress)
 }
 
+/** A replay of all runs, whose results are not shown. */
+export const wholeReplay = { since: null, until: null, to: null, onRun: () => undefined }
+
 /** What a run reports of one source. */
 export function reportOf(report: RunReport, id: string): SourceReport {
   const found = report.sources.find(source => source.id === id)

@@ -76,7 +76,6 @@ async function beforeMidnight(): Promise<void> {
 
 /** What became of the questions of one client, which may ask 60 in a minute. */
 export interface AskedQuestions {
-  readonly asked: number
   readonly admitted: number
   /** What the replicas counted as passed without a count. */
   readonly uncounted: number
@@ -101,5 +100,5 @@ export async function askQuestions(
     else if (statusCode !== 429) throw new Error(`expected status 200 or 429, found ${statusCode}`)
   }
   await client.close()
-  return { asked, admitted, uncounted: (await uncounted()) - before }
+  return { admitted, uncounted: (await uncounted()) - before }
 }

@@ -18,9 +18,7 @@ export async function openSwitcher({ address, snapshots }: ReplicatedService): P
   }
 }
 
-/** Resolves when all replicas serve a snapshot. Returns the seconds that it took. */
-export async function servedByAll({ replicas }: ReplicatedService, id: string): Promise<number> {
-  const begunMs = Date.now()
+/** Resolves when all replicas serve a snapshot. */
+export async function servedByAll({ replicas }: ReplicatedService, id: string): Promise<void> {
   for (const one of replicas) while ((await one.servedSnapshot()) !== id) await sleep(50)
-  return (Date.now() - begunMs) / 1000
 }

@@ -18,18 +18,14 @@ export const hasEngines = existsSync(join(extensionsFolder, 'complete')) && exis
 export const engines = ['duckdb', 'spark', 'chdb'] as const
 export type Engine = (typeof engines)[number]
 
-export interface Answered {
-  readonly seconds: number
-  readonly rows: readonly (readonly unknown[])[]
-}
+export type Rows = readonly (readonly unknown[])[]
 
 /** The answers of one engine to the questions of docs/lake.md, from a lake in a bucket. `lake`: its prefix. */
 export async function answersOf(
   engine: Engine,
   server: ObjectStoreServer,
   lake: string,
-  size: 'full' | 'small',
-): Promise<Record<string, Answered>> {
+): Promise<Record<string, Rows>> {
   const { AWS_ACCESS_KEY_ID: key = '', AWS_SECRET_ACCESS_KEY: secret = '' } = server.env
   const place = (text: string): string =>
     text
@@ -46,7 +42,7 @@ export async function answersOf(
     .map(text => text.trim())
     .filter(text => text !== '')
   const statements = Object.fromEntries(questions.map(name => [name, blockUnder(name).replace(/;\s*$/, '')]))
-  return run(engine, size, {
+  return run(engine, {
     engine,
     statements,
     settings: { before: before.map(place), config: sparkConfig(server.url, key, secret) },
@@ -88,7 +84,7 @@ function sparkConfig(url: string, key: string, secret: string): Record<string, s
   }
 }
 
-function run(engine: Engine, size: 'full' | 'small', task: object): Promise<Record<string, Answered>> {
+function run(engine: Engine, task: object): Promise<Record<string, Rows>> {
   return new Promise((resolve, reject) => {
     const child = spawn(join(folder, 'python', 'bin', 'python'), [join(repositoryRoot, 'test/scale/lake/engine.py')], {
       env: {
@@ -97,7 +93,7 @@ function run(engine: Engine, size: 'full' | 'small', task: object): Promise<Reco
         TZ: 'UTC',
         LC_ALL: 'C.UTF-8',
         // Compiling Spark takes longer than its work on few rows.
-        ...(size === 'small' && { JAVA_TOOL_OPTIONS: '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC' }),
+        JAVA_TOOL_OPTIONS: '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC',
       },
       cwd: folder,
     })

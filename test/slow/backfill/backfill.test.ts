@@ -23,7 +23,7 @@ import { type ArchiveNetwork, openArchives } from '../../support/archive-network
 import { frenchPrices, italianPrices, movesOf, statisticsOf } from '../../support/archive-second-path.ts'
 import { faultsIn } from '../../support/reports.ts'
 import { rowsOf } from '../../support/rows-of.ts'
-import { runFiles } from '../../support/runs.ts'
+import { runFiles, wholeReplay } from '../../support/runs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 // Two runs saw both markets, on 2026-11-18 and 2026-11-19. The archives have the weeks before, and more.
@@ -173,10 +173,7 @@ describe('a backfill', () => {
   })
 
   test('is repeated by a replay', async () => {
-    const runs = await replayRuns(
-      { dataDir: complete, threads: 1 },
-      { since: null, until: null, to: null, onRun: () => undefined },
-    )
+    const runs = await replayRuns({ dataDir: complete, threads: 1 }, wholeReplay)
     expect(runs.map(({ identical }) => identical)).toEqual([true, true, true, true])
   })
 })

@@ -27,7 +27,7 @@ import {
   statisticsOf,
 } from '../../support/archive-second-path.ts'
 import { rowsOf } from '../../support/rows-of.ts'
-import { runFiles } from '../../support/runs.ts'
+import { runFiles, wholeReplay } from '../../support/runs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const from = '2026-10-12'
@@ -176,8 +176,7 @@ describe.each(cases.map(one => [one.source.descriptor.id, one] as const))('the a
   test('is kept with its files, and read again to the same bytes', async () => {
     const checked = await verifyFolder({ dataDir, checkStore: () => false })
     expect(checked.problems).toEqual([])
-    const all = { since: null, until: null, to: null, onRun: () => undefined }
-    const runs = await replayRuns({ dataDir, threads: 1 }, all)
+    const runs = await replayRuns({ dataDir, threads: 1 }, wholeReplay)
     expect(runs.map(({ identical }) => identical)).toEqual([true, true, true])
   })
 

@@ -7,7 +7,6 @@ import { figures, openings } from '../../../fixtures/snapshots/api-figures.ts'
 import { writeSnapshot } from '../../../fixtures/snapshots/api-snapshot.ts'
 import { SeenTerminal } from '../../../fixtures/terminal/seen.ts'
 import { agentOver, revisions } from '../../support/agent.ts'
-import { packedFiles } from '../../support/packed.ts'
 import { repositoryFiles, repositoryRoot, repositoryText } from '../../support/repository.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -155,3 +154,17 @@ describe('fuel-etl mcp', () => {
     }
   })
 })
+
+/** The files of the tarball of `npm pack`, as paths from its root. Uses the existing build in `dist`. */
+function packedFiles(): string[] {
+  // npm passes its own settings through the environment when it starts the tests.
+  const said = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+    cwd: repositoryRoot,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const packed = JSON.parse(said.slice(said.search(/^[[{]/m)))
+  const [{ files }] = (Array.isArray(packed) ? packed : Object.values(packed)) as [{ files: { path: string }[] }]
+  return files.map(({ path }) => path)
+}

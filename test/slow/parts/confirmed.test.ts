@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { ManifestPart } from '../../../pipeline/snapshot/part.ts'
 import type { RunReport } from '../../../pipeline/stages/run/report.ts'
 import { partOf } from '../../support/parts.ts'
-import { bundled, copyBundled, putDelivery, query, reportOf, runFiles } from '../../support/runs.ts'
+import { bundled, copyBundled, putDelivery, reportOf, runFiles } from '../../support/runs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const dataDir = temporaryFolder()
@@ -56,36 +56,5 @@ describe('a run after it', () => {
     const [gb, lu, si] = partsNow()
     expect([gb, lu]).toEqual(parts.slice(0, 2))
     expect(si).not.toEqual(parts[2])
-    parts = partsNow()
-  })
-
-  test('leaves the part of a market without a delivery unchanged', async () => {
-    const root = temporaryFolder()
-    for (const id of ['ecb', 'lu', 'si']) copyBundled(root, id, on)
-    const report = await runAt('13:30:00', root)
-    expect(reportOf(report, 'gb')).toMatchObject({ status: 'skipped', keptFrom: `${on} 13:00:00` })
-    expect(partOf(dataDir, 'GB')).toEqual(parts[0])
-  })
-
-  test('keeps stations and prices of a market whose delivery is refused, also the second time', async () => {
-    const root = temporaryFolder()
-    for (const id of ['ecb', 'lu', 'si']) copyBundled(root, id, on)
-    const page = Buffer.from('<!DOCTYPE html>')
-    putDelivery(root, 'gb', on, new Map([...bundled('gb', on).keys()].map(name => [name, page])))
-    await runAt('14:00:00', root)
-    const report = await runAt('14:30:00', root)
-    expect(reportOf(report, 'gb')).toMatchObject({ status: 'failed', keptFrom: `${on} 13:00:00` })
-    const ofTables = ({ files }: ManifestPart) =>
-      files.filter(({ name }) => /^(stations|prices|origins)\.parquet/.test(name))
-    expect(ofTables(partOf(dataDir, 'GB')).map(({ rows }) => rows)).toEqual(ofTables(parts[0]!).map(({ rows }) => rows))
-    const rows = "select status, failures, last_read_at::varchar as at from {sources} where source_id = 'gb'"
-    expect(await query(dataDir, rows)).toEqual([{ status: 'failed', failures: 2, at: `${on} 13:00:00` }])
-  })
-
-  test('reads the same bytes again after a failure', async () => {
-    const report = await runAt('15:00:00')
-    expect(reportOf(report, 'gb')).toMatchObject({ status: 'success', error: null })
-    const rows = "select status, failures, last_read_at::varchar as at from {sources} where source_id = 'gb'"
-    expect(await query(dataDir, rows)).toEqual([{ status: 'success', failures: 0, at: `${on} 15:00:00` }])
   })
 })

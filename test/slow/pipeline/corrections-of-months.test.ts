@@ -8,7 +8,7 @@ import { uncorrectedOf } from '../../../pipeline/snapshot/segments.ts'
 import { checked, written } from '../../lake/support.ts'
 import { type MoveRow, manifestOf, movesOf } from '../../support/move-log.ts'
 import { printedBy } from '../../support/printed-by.ts'
-import { runFiles } from '../../support/runs.ts'
+import { runFiles, wholeReplay } from '../../support/runs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 // November closes with the fifth run, between the first correction and the second.
@@ -95,7 +95,7 @@ describe('a month that closes', () => {
   })
 
   test('is the same after a replay, and every file has its hash', async () => {
-    const replayed = await replayRuns({ dataDir, threads: 2 }, { since: null, until: null, to: null, onRun: () => {} })
+    const replayed = await replayRuns({ dataDir, threads: 2 }, wholeReplay)
     expect(replayed.map(({ identical, differences }) => [identical, differences])).toEqual(ids.map(() => [true, []]))
     expect((await verifyFolder({ dataDir, checkStore: () => false })).problems).toEqual([])
   })

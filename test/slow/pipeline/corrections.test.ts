@@ -19,7 +19,7 @@ import { type MoveRow, manifestOf, movesOf } from '../../support/move-log.ts'
 import { printedBy } from '../../support/printed-by.ts'
 import { faultsIn } from '../../support/reports.ts'
 import { rowsOf as lakeRowsOf } from '../../support/rows-of.ts'
-import { query, runFiles } from '../../support/runs.ts'
+import { query, runFiles, wholeReplay } from '../../support/runs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const dataDir = temporaryFolder()
@@ -351,7 +351,7 @@ describe('an undone correction', () => {
   })
 
   test('is repeated by a replay with all the others, and every file has its hash', async () => {
-    const replayed = await replayRuns({ dataDir, threads: 2 }, { since: null, until: null, to: null, onRun: () => {} })
+    const replayed = await replayRuns({ dataDir, threads: 2 }, wholeReplay)
     expect(replayed.map(({ identical, differences }) => [identical, differences])).toEqual(ids.map(() => [true, []]))
     expect((await verifyFolder({ dataDir, checkStore: () => false })).problems).toEqual([])
     expect(readFileSync(join(dataDir, 'corrections.ndjson'), 'utf8').trimEnd().split('\n')).toHaveLength(6)

@@ -10,9 +10,10 @@ import { ingest } from '../../../pipeline/stages/ingest/ingest.ts'
 import { acceptSource } from '../../../pipeline/stages/run/accepted.ts'
 import { withLock } from '../../../pipeline/stages/run/lock.ts'
 import { unwatched } from '../../../pipeline/stages/run/progress.ts'
-import type { SourceReport } from '../../../pipeline/stages/run/report.ts'
+import type { RunReport, SourceReport } from '../../../pipeline/stages/run/report.ts'
 import { readDeliveryRecord, readRun } from '../../../pipeline/stages/run/run-folder.ts'
 import { rowsOf } from '../../support/rows-of.ts'
+import { wholeReplay } from '../../support/runs.ts'
 import { tableSql } from '../../support/snapshot-tables.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -102,35 +103,7 @@ class Operator {
   async run(now: Instant): Promise<State> {
     const { dataDir } = this
     const asked: string[] = []
-    const downloaderFor = () => async (request: Request) => {
-      asked.push(request.name)
-      const { status, body } = this.#publisher.answer(request, this.#acceptsParameter)
-      const at = `${now.replace(' ', 'T')}.000Z`
-      const times = { startedAt: at, endedAt: at, attempts: 1 }
-      return {
-        status,
-        notModified: false,
-        headers: {},
-        bytes: Buffer.from(JSON.stringify(body)),
-        url: request.url,
-        ...times,
-      }
-    }
-    const report = await withLock(dataDir, async () => {
-      const origin = { kind: 'network', downloaderFor } as const
-      const workers = inThisProcess([gbApi])
-      const setup = {
-        dataDir,
-        sources: [gbApi],
-        workers,
-        now: null,
-        env,
-        origin,
-        wallClock: () => now,
-        progress: unwatched,
-      }
-      return judgedAndPublished({ dataDir, threads: 1 }, await ingest(setup), unwatched)
-    })
+    const report = await runOf(dataDir, now, asked, request => this.#publisher.answer(request, this.#acceptsParameter))
     const id = findCurrentId(dataDir)!
     const order = 'order by all'
     return {
@@ -144,6 +117,29 @@ class Operator {
       stations: await rowsOf(`from ${tableSql(dataDir, id, 'stations')} ${order}`),
     }
   }
+}
+
+/** A run of all stages whose requests `answer` answers. Adds their names to `asked`. */
+function runOf(
+  dataDir: string,
+  now: Instant,
+  asked: string[],
+  answer: (request: Request) => { status: number; body: unknown },
+): Promise<RunReport> {
+  const downloaderFor = () => async (request: Request) => {
+    asked.push(request.name)
+    const { status, body } = answer(request)
+    const at = `${now.replace(' ', 'T')}.000Z`
+    const times = { startedAt: at, endedAt: at, attempts: 1 }
+    const bytes = Buffer.from(JSON.stringify(body))
+    return { status, notModified: false, headers: {}, bytes, url: request.url, ...times }
+  }
+  return withLock(dataDir, async () => {
+    const origin = { kind: 'network', downloaderFor } as const
+    const sources = [gbApi]
+    const setup = { dataDir, sources, workers: inThisProcess(sources), now: null, env, origin, wallClock: () => now }
+    return judgedAndPublished({ dataDir, threads: 1 }, await ingest({ ...setup, progress: unwatched }), unwatched)
+  })
 }
 
 interface State {
@@ -237,7 +233,33 @@ test('the record of a delivery states since when it has the changes', () => {
 })
 
 test('a replay gives the same bytes', async () => {
-  const options = { since: null, until: null, to: null, onRun: () => undefined, isStopped: () => false }
-  const replayed = await replayRuns({ dataDir: operators[0].dataDir, threads: 1 }, options)
+  const replayed = await replayRuns({ dataDir: operators[0].dataDir, threads: 1 }, wholeReplay)
   expect(replayed.map(({ kept, identical }) => [kept, identical])).toEqual(runs.map(() => [true, true]))
+})
+
+test('the list of stations is downloaded once an hour, and all prices when no change is found', async () => {
+  const dataDir = temporaryFolder()
+  acceptSource(dataDir, 'gb-api')
+  const files = new Map(composed.map(({ name, content }) => [name.replace('.json', ''), JSON.parse(String(content))]))
+  const batches = (list: string) => [...files.keys()].filter(name => name.startsWith(`${list}-`))
+  const endOf = (list: string) => `${list}-${batches(list).length + 1}`
+  const runAt = async (now: Instant) => {
+    const asked: string[] = []
+    const { sources } = await runOf(dataDir, now, asked, ({ name }) => {
+      return files.has(name) ? { status: 200, body: files.get(name) } : { status: 404, body: '' }
+    })
+    return { asked, source: sources.find(({ id }) => id === 'gb-api')! }
+  }
+  const first = await runAt('2026-11-19 12:00:00')
+  const second = await runAt('2026-11-19 12:30:00')
+  const third = await runAt('2026-11-19 13:00:00')
+  expect(first.source.error).toBeNull()
+  const prices = [...batches('prices'), endOf('prices')]
+  expect(first.asked).toEqual(['token', ...batches('pfs'), endOf('pfs'), ...prices])
+  // The end of the list is not an answer that is kept.
+  expect(second.asked).toEqual(['token', endOf('pfs'), 'changes-1', ...prices])
+  expect(third.asked).toEqual(['token', ...batches('pfs'), endOf('pfs'), 'changes-1', ...prices])
+  const counts = [first, second, third].map(({ source }) => [source.stations, source.prices])
+  expect(counts[1]).toEqual(counts[0])
+  expect(counts[2]).toEqual(counts[0])
 })

@@ -24,6 +24,7 @@ import {
 import { faultsIn } from '../../support/reports.ts'
 import { repositoryText } from '../../support/repository.ts'
 import { rowsOf } from '../../support/rows-of.ts'
+import { wholeReplay } from '../../support/runs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const dataDir = temporaryFolder()
@@ -239,9 +240,6 @@ test('a backup, prune and restore keep the answers that follow the links', async
 })
 
 test('a replay finds the same links', async () => {
-  const replayed = await replayRuns(
-    { dataDir, threads: 2 },
-    { since: null, until: null, to: null, onRun: () => undefined },
-  )
+  const replayed = await replayRuns({ dataDir, threads: 2 }, wholeReplay)
   expect(replayed.map(({ differences }) => differences)).toEqual(snapshots.map(() => []))
 })

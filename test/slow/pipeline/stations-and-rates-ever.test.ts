@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { replayRuns } from '../../../bin/workflow.ts'
 import { manifestOf } from '../../support/move-log.ts'
 import { rowsOf } from '../../support/rows-of.ts'
-import { bundled, putDelivery, runFiles } from '../../support/runs.ts'
+import { bundled, putDelivery, runFiles, wholeReplay } from '../../support/runs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 // Station 2001 of Slovenia is missing from the second delivery on. The third run, 40 days later, forgets it, and 2002, which its
@@ -107,9 +107,6 @@ test('each exchange rate is stored with the run that used it first, in a file th
 })
 
 test('a replay makes the same files of gone stations and rates', async () => {
-  const replayed = await replayRuns(
-    { dataDir, threads: 2 },
-    { since: null, until: null, to: null, onRun: () => undefined },
-  )
+  const replayed = await replayRuns({ dataDir, threads: 2 }, wholeReplay)
   expect(replayed.map(({ differences }) => differences)).toEqual(ids.map(() => []))
 })

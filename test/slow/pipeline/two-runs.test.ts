@@ -14,7 +14,7 @@ import { type SourceLocks, withSources } from '../../../pipeline/stages/run/sour
 import { fixturesRoot } from '../../support/deliver.ts'
 import { manifestOf, partOf } from '../../support/parts.ts'
 import { printedBy } from '../../support/printed-by.ts'
-import { query, runFiles } from '../../support/runs.ts'
+import { query, runFiles, wholeReplay } from '../../support/runs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const noon = '2026-11-18 12:00:00'
@@ -55,7 +55,7 @@ const contentOf = (dataDir: string) =>
   Promise.all(tables.map(table => query(dataDir, `select * from {${table}} order by all`)))
 
 async function expectReplay(dataDir: string, count: number): Promise<void> {
-  const replayed = await replayRuns({ dataDir, threads: 2 }, { since: null, until: null, to: null, onRun: () => {} })
+  const replayed = await replayRuns({ dataDir, threads: 2 }, wholeReplay)
   expect(replayed.map(({ identical, differences }) => [identical, differences])).toEqual(
     Array.from({ length: count }, () => [true, []]),
   )

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import type { Instant } from '../../../pipeline/model/instants.ts'
 import { sizeIn } from '../../../pipeline/model/quantities.ts'
 import { statisticsFile } from '../../../pipeline/snapshot/daily-statistics.ts'
 import { readManifest } from '../../../pipeline/snapshot/manifest.ts'
@@ -9,7 +10,6 @@ import { segmentFile } from '../../../pipeline/snapshot/segments.ts'
 import { selectOf } from '../../../pipeline/snapshot/tables.ts'
 import { rowsOf } from '../../support/rows-of.ts'
 import { tableSql } from '../../support/snapshot-tables.ts'
-import { expectedSnapshots } from './expected-snapshots.ts'
 import { leftAlone, type Notice, type Plan, type Unattended } from './unattended.ts'
 
 export interface Expected {
@@ -120,4 +120,34 @@ function alertsOf({ at, data }: Notice): string[] {
     ...begun.map(({ kind, subject }) => `${day} begins ${kind} ${subject}`),
     ...ended.map(({ kind, subject }) => `${day} ends ${kind} ${subject}`),
   ]
+}
+
+// Written separately from the code of prune, so that the test does not repeat its errors.
+
+const dayMs = 86_400_000
+
+function timeOf(id: string): number {
+  return Date.parse(id.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z.*/, '$1-$2-$3T$4:$5:$6Z'))
+}
+
+/** The Monday on which the week of an instant begins, as a number of days. */
+function weekOf(ms: number): number {
+  // 1970-01-01 was a Thursday.
+  return Math.floor((Math.floor(ms / dayMs) + 3) / 7)
+}
+
+/**
+ * The snapshots that must be left of all that were published, when the last prune was at this instant: all of the day before it and after
+ * it, the newest one of each day of the 31 days before, and the newest one of each week before that.
+ */
+function expectedSnapshots(published: readonly string[], prunedAt: Instant): string[] {
+  const pruned = Date.parse(`${prunedAt.replace(' ', 'T')}Z`)
+  const before = published.filter(id => timeOf(id) <= pruned)
+  const isLastOf = (periodOf: (ms: number) => number, id: string): boolean =>
+    before.findLast(other => periodOf(timeOf(other)) === periodOf(timeOf(id))) === id
+  return published.filter(id => {
+    const days = (pruned - timeOf(id)) / dayMs
+    if (days <= 1) return true
+    return days <= 31 ? isLastOf(ms => Math.floor(ms / dayMs), id) : isLastOf(weekOf, id)
+  })
 }

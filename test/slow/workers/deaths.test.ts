@@ -7,7 +7,7 @@ import { inThisProcess } from '../../../pipeline/stages/all-tasks/workers.ts'
 import type { Workers } from '../../../pipeline/stages/tasks/workers.ts'
 import { copyOf } from '../../support/kept-folder.ts'
 import { partOf } from '../../support/parts.ts'
-import { query, reportOf, runFiles } from '../../support/runs.ts'
+import { query, reportOf, runFiles, wholeReplay } from '../../support/runs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const source = ['ecb', 'si', 'gb', 'gb-weekly', 'lu']
@@ -79,8 +79,7 @@ describe('the death of a worker', () => {
       `select max(read_at)::varchar as last from {prices} where country_code = 'SI'`,
     )
     expect(read!.last).toBe(`${first} 12:00:00`)
-    const options = { since: null, until: null, to: null, onRun: () => undefined }
-    const replayed = await replayRuns({ dataDir, threads: 1 }, options)
+    const replayed = await replayRuns({ dataDir, threads: 1 }, wholeReplay)
     expect(replayed.map(({ identical }) => identical)).toEqual([true, true])
   })
 
