@@ -32,7 +32,7 @@ function tellReport(report: RunReport): void {
   const paint = paintFor(process.stdout)
   const sources = report.sources.toSorted((a, b) => gravityOf(a) - gravityOf(b))
   const rows = sources.map(rowOf)
-  printTable(columnsOf(rows), rows, {
+  printTable(['source', 'status', ...countColumns.filter(name => rows.some(row => row[name] !== undefined))], rows, {
     paint: (column, cell) => (column === 'status' ? paintStatus(paint, cell) : cell),
   })
   for (const warning of report.warnings) say(`warning: ${warning}`)
@@ -94,10 +94,6 @@ function rowOf(source: SourceReport): Readonly<Record<string, unknown>> {
   const all = { ...source, skipped: total(source.skipped), quarantined: total(source.quarantined) }
   const counts = Object.entries(all).filter(([name, count]) => countColumns.includes(name) && count !== 0)
   return { ...Object.fromEntries(counts), source: id, status: statusWord(status) }
-}
-
-function columnsOf(rows: readonly Readonly<Record<string, unknown>>[]): string[] {
-  return ['source', 'status', ...countColumns.filter(name => rows.some(row => row[name] !== undefined))]
 }
 
 /** Compares the medians with the bulletin in one line. Large differences are separate warnings. The report lists all. */

@@ -46,17 +46,14 @@ export function townsLike(name: string, most: number): readonly KnownTown[] {
   if (key.length < shortest) return []
   const found = new Set<KnownTown>()
   for (const [other, namesakes] of towns) {
-    if (other !== key && isLike(other, key)) for (const town of namesakes) found.add(town)
+    if (other !== key && (other.startsWith(key) || other.includes(` ${key}`) || isOneEdit(key, other)))
+      for (const town of namesakes) found.add(town)
   }
   return [...found].sort((a, b) => b.population - a.population).slice(0, most)
 }
 
 // "Ulm" is one edit away from many names.
 const shortest = 4
-
-function isLike(other: string, key: string): boolean {
-  return other.startsWith(key) || other.includes(` ${key}`) || isOneEdit(key, other)
-}
 
 /** Every town of the gazetteer. */
 export function allTowns(): readonly KnownTown[] {
