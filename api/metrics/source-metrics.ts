@@ -13,7 +13,6 @@ interface Value {
 
 /** What the metrics read of the server. */
 export interface MeasuredServer {
-  /** The current snapshot. */
   readonly current: () => LoadedSnapshot | null
   readonly nowMs: () => number
   /** A live snapshot older than this is not served as live. */

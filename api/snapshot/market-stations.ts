@@ -180,7 +180,6 @@ export class MarketStations {
     return entries
   }
 
-  /** The cells of the map in which the stations are. */
   get cells(): StationCells {
     // Computed once per market: the logarithms and tangents of 20,000 stations take several milliseconds.
     this.#cells ??= { row: Uint16Array.from(this.lat, rowOf), column: Uint16Array.from(this.lng, columnOf) }

@@ -23,7 +23,6 @@ export interface SourceReuse {
 
 const prefix = 'bulk-'
 
-/** Whether a file of a part is a share. */
 export function isShare(file: PartFile): file is Share & PartFile {
   return file.name.startsWith(prefix)
 }

@@ -10,7 +10,6 @@ type CorrectedBy = 'operator' | 'publisher'
 export interface Correction {
   /** 8 hex digits of its SHA-256. No counter, because several hosts may add corrections at the same time. */
   readonly id: string
-  /** When it was added. */
   readonly at: Instant
   readonly country: string
   readonly source: string

@@ -113,7 +113,6 @@ export interface StoredMatch {
   readonly baseAt: Instant
 }
 
-/** The stored state of a source. */
 export interface StoredSource {
   readonly id: string
   /** End of the last successful read; 304 counts. */
@@ -238,7 +237,6 @@ export function pricesByStation<Price extends { readonly stationId: number }>(
   return known
 }
 
-/** The stored price of a station and fuel. */
 type FindPrice = (stationId: number, fuel: FuelCode) => StoredPrice | undefined
 
 /** A station has only a few fuels, so a linear search needs no key text. */

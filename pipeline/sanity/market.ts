@@ -77,7 +77,6 @@ export class MarketPrices {
   #motorways: CellMedians | null = null
   readonly #sellers: readonly Seller[]
   readonly #orders = new Map<string, boolean>()
-  /** Stations by cell. */
   readonly #density = new Map<Cell, number>()
   #admitted: readonly Seller[] | null = null
   /** Offers of the admitted, by fuel and in the order of their ratios, each made on first use. */

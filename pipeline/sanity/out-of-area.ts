@@ -114,7 +114,6 @@ function areaOf(pattern: RegExp | null, postalCode: string | null): string | nul
   return pattern.exec(postalCode.trim().toUpperCase())?.[1] ?? null
 }
 
-/** The group of each station that has one. */
 function groupsBy(stations: readonly Placed[], keyOf: (station: Placed) => string | null): ReadonlyMap<Placed, Group> {
   const lists = new Map<string, Placed[]>()
   for (const station of stations) {

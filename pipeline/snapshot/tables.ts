@@ -123,7 +123,6 @@ function quoted(path: string): string {
   return `'${path.replaceAll("'", "''")}'`
 }
 
-/** The part of the exchange rates. */
 export const ratesPartName = 'rates'
 
 /** The file of the part `rates`: every exchange rate that a snapshot was converted with. */

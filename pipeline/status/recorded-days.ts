@@ -22,7 +22,6 @@ export interface CountedSnapshot {
   readonly days: SourceDays
 }
 
-/** A fetch of a run. */
 export interface CountedFetch {
   readonly id: string
   readonly status: string

@@ -1,6 +1,5 @@
 export type RankOrder = 'cheapest' | 'dearest'
 
-/** A row of a ranking. */
 export interface Ranked<T> {
   /** 1 for the first; equal prices share a rank, and the following ranks are skipped (1, 1, 3). */
   readonly rank: number
@@ -10,7 +9,6 @@ export interface Ranked<T> {
 const rowsAsDefault = 3
 const rowsMax = 27
 
-/** The number of rows of a ranking. */
 export function rowsOf(limit: number | undefined): number {
   return Math.min(Math.max(limit ?? rowsAsDefault, 1), rowsMax)
 }

@@ -395,7 +395,6 @@ function daysFrom(from: Day, to: Day): Day[] {
   return days
 }
 
-/** The last day of the month of a day. */
 function lastDayOf(day: Day): Day {
   const [year, month] = day.split('-').map(Number)
   return new Date(Date.UTC(year!, month!, 0)).toISOString().slice(0, 10)

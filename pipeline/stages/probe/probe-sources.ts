@@ -28,14 +28,12 @@ import { profileDifferences } from './profile-differences.ts'
 export interface ProbeWave {
   readonly dataDir: string
   readonly sources: readonly Source[]
-  /** Watches the downloads. */
   readonly observe: DownloadObserver['observe']
 }
 
 export interface ProbeSetup {
   /** The operator's data folder. The caller has locked its `probe` folder. */
   readonly dataDir: string
-  /** The sources to probe. */
   readonly sources: readonly Source[]
   /** All sources of the program. */
   readonly allSources: readonly Source[]

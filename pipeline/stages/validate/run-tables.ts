@@ -11,7 +11,6 @@ const fetchesKept = 2000
 
 /** The rows that a run adds for the sources that it requested. */
 export interface OwnRows {
-  /** Their state to store. */
   readonly sources: readonly StoredSource[]
   readonly fetches: readonly StoredFetch[]
   /** Unreadable rows of sources that belong to no market. */

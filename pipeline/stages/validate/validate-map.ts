@@ -42,7 +42,6 @@ export async function readMapDelivery(
 /** The stations of one country that were found on the map. */
 export interface MapMatches {
   readonly matches: readonly StoredMatch[]
-  /** Number of stations found on it. */
   readonly found: number
   /** Countries that would lose too many matches. */
   readonly lost: readonly RefusedCountry[]

@@ -4,7 +4,6 @@ import { tollYear } from '../read-tolls.ts'
 import { tableRows } from '../table.ts'
 import type { Snap } from './match-rows.ts'
 
-/** The files of positions, as texts. */
 export interface PositionFiles {
   /** `positions.osm.csv`: positions from OpenStreetMap, under its licence. */
   readonly positions: string
