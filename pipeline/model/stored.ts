@@ -1,5 +1,6 @@
 import type { FuelCode } from './fuels.ts'
 import type { Instant } from './instants.ts'
+import { groupedBy } from './lists.ts'
 import type { Micros } from './money.ts'
 
 /**
@@ -228,13 +229,7 @@ export interface StoredQuarantine extends QuarantineRow {
 export function pricesByStation<Price extends { readonly stationId: number }>(
   prices: readonly Price[],
 ): ReadonlyMap<number, readonly Price[]> {
-  const known = new Map<number, Price[]>()
-  for (const price of prices) {
-    const own = known.get(price.stationId)
-    if (own) own.push(price)
-    else known.set(price.stationId, [price])
-  }
-  return known
+  return groupedBy(prices, price => price.stationId)
 }
 
 type FindPrice = (stationId: number, fuel: FuelCode) => StoredPrice | undefined

@@ -1,4 +1,5 @@
 import { metresBetween, metresPerDegree } from '../model/distance.ts'
+import { addTo } from '../model/lists.ts'
 import { postalAreas } from '../model/postal-areas.ts'
 import type { StationRecord } from '../model/records.ts'
 import { remembering } from '../model/remembering.ts'
@@ -118,10 +119,7 @@ function groupsBy(stations: readonly Placed[], keyOf: (station: Placed) => strin
   const lists = new Map<string, Placed[]>()
   for (const station of stations) {
     const key = keyOf(station)
-    if (key === null || key === '') continue
-    const list = lists.get(key)
-    if (list) list.push(station)
-    else lists.set(key, [station])
+    if (key !== null && key !== '') addTo(lists, key, station)
   }
   const groups = new Map<Placed, Group>()
   for (const [key, members] of lists) {

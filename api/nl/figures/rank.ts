@@ -1,3 +1,4 @@
+import { compareTexts } from '../../../pipeline/model/lists.ts'
 export type RankOrder = 'cheapest' | 'dearest'
 
 export interface Ranked<T> {
@@ -20,18 +21,15 @@ export function ranked<T extends { readonly country: string | null }>(
   direction: RankOrder,
 ): readonly Ranked<T>[] {
   const sign = direction === 'cheapest' ? 1 : -1
-  const sorted = [...all].sort((a, b) => sign * (priceOf(a) - priceOf(b)) || byCode(a.country ?? '', b.country ?? ''))
+  const sorted = [...all].sort(
+    (a, b) => sign * (priceOf(a) - priceOf(b)) || compareTexts(a.country ?? '', b.country ?? ''),
+  )
   const firstOf = new Map<number, number>()
   return sorted.map((one, at) => {
     const price = priceOf(one)
     if (!firstOf.has(price)) firstOf.set(price, at + 1)
     return { rank: firstOf.get(price)!, one }
   })
-}
-
-function byCode(a: string, b: string): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
 }
 
 /** The entries that a sentence names. Entries that share the first rank are never left out. */

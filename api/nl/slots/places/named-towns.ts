@@ -1,3 +1,4 @@
+import { groupedBy } from '../../../../pipeline/model/lists.ts'
 import { townsOf } from '../../../../pipeline/towns/towns.ts'
 import { countryWords } from '../../lexicons/countries.ts'
 import { phraseList } from '../../words/phrase-file.ts'
@@ -65,13 +66,7 @@ export function allTowns(): readonly KnownTown[] {
 }
 
 function readTowns(): ReadonlyMap<string, readonly KnownTown[]> {
-  const found = new Map<string, KnownTown[]>()
-  for (const town of allTowns()) {
-    const key = keyOf(town.name)
-    const others = found.get(key)
-    if (others) others.push(town)
-    else found.set(key, [town])
-  }
+  const found = groupedBy(allTowns(), town => keyOf(town.name))
   for (const namesakes of found.values()) namesakes.sort((a, b) => b.population - a.population)
   for (const [other, name] of otherTownNames()) {
     const key = keyOf(other)
