@@ -195,6 +195,6 @@ function kmBetween(one: Position, other: Position): number {
   return metresBetween(one.lat, one.lng, other.lat, other.lng) / 1000
 }
 
-function hasPlace(station: StationRecord): station is Placed {
+export function hasPlace(station: StationRecord): station is Placed {
   return station.lat !== null && station.lng !== null
 }
