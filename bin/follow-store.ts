@@ -12,7 +12,6 @@ const followEveryMs = 2000
 export interface Following {
   /** `s3://bucket/prefix`; null for a data folder that is the store itself. */
   readonly address: string | null
-  /** All of its snapshots. */
   readonly archive: SnapshotArchive
   /** Since when the store could not be followed. Null while it is. */
   readonly notFollowed: () => NotFollowed | null

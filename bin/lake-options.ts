@@ -4,7 +4,6 @@ import type { PartStore } from '../pipeline/part-store/part-store.ts'
 import { findSnapshot } from '../pipeline/snapshot/find-snapshot.ts'
 import type { FolderOptions } from './options.ts'
 
-/** The options of all commands of the lake. */
 export interface LakeOptions extends FolderOptions {
   readonly lake: string
 }

@@ -2,9 +2,10 @@ import { beginRecord, forgetFailures, keepFailure, type RunFailure } from '../pi
 import { findDiskFault } from '../pipeline/disk/disk-fault.ts'
 import { thisProcess } from '../pipeline/disk/lock-file.ts'
 import { ClockError, Interrupted, InvariantError, RunLocked, UsageError } from '../pipeline/model/errors.ts'
+import { countBy } from '../pipeline/model/lists.ts'
 import { findPointedId } from '../pipeline/snapshot/pointer.ts'
 import { isRead } from '../pipeline/stages/run/outcome.ts'
-import { countBy, type SourceReport } from '../pipeline/stages/run/report.ts'
+import type { SourceReport } from '../pipeline/stages/run/report.ts'
 import { type AlertMachine, type AlertOptions, complain, openAlerts, thisMachine } from './alerts.ts'
 import { knownError } from './print/failure.ts'
 

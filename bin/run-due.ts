@@ -51,7 +51,7 @@ export async function runDue(
   const before = lateInForce(dataDir, sources).map(({ source }) => source)
   // A source without its key takes no time. By itself it would make no snapshot that states this.
   const ready = planned.filter(({ missing }) => missing === null).map(({ source }) => source)
-  const slow = due.filter(source => isSlow(source) && ready.includes(source))
+  const slow = due.filter(source => takesLong(source.descriptor) && ready.includes(source))
   const quick = due.filter(source => !slow.includes(source))
   const waves = [...slow.map(source => [source]), ...(quick.length > 0 ? [quick] : [])]
   // Another process may have downloaded some of them before they were locked here.
@@ -92,10 +92,6 @@ async function allUnlocked<T>(runs: readonly Promise<T>[]): Promise<T[]> {
   if (fault !== undefined) throw fault
   if (failed.length === runs.length) throw failed[0]
   return ended.flatMap(one => (one.status === 'fulfilled' ? [one.value] : []))
-}
-
-function isSlow({ descriptor }: Source): boolean {
-  return takesLong(descriptor)
 }
 
 function refuseOtherClocks({ from, now, on }: IngestOptions): void {

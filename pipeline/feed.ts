@@ -61,9 +61,7 @@ export interface FeedContext {
 
 /** An answer of the last delivery. A request with the same name and address and `keptForHours` gets it again. */
 export interface StoredAnswer {
-  /** Name of the request. */
   readonly name: string
-  /** When it was downloaded. */
   readonly fetchedAt: Instant
 }
 

@@ -309,12 +309,10 @@ export type ArchiveRequest = Request & {
 
 /** A stored file of an archive. It is read when it is needed, because the files of a month together may not fit into memory. */
 export interface UnopenedFile {
-  /** Name of the request. */
   readonly name: string
   readonly read: () => Capture
 }
 
-/** The days of one month in an archive. */
 interface ArchiveMonth {
   /** The delivery that a run at noon UTC of that day would have read. Null if the archive has none. */
   readonly on: (day: Day) => ArchiveDelivery | null

@@ -65,7 +65,6 @@ export interface FuelFigures {
   readonly lowest: number | null
   readonly highest: number | null
   readonly stations: number
-  /** The legal maximum. */
   readonly maximum: number | null
   readonly weekly: WeeklyFigure | null
 }

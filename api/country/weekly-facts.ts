@@ -3,7 +3,7 @@ import { boardPetrolOf, type FuelCode } from '../../pipeline/model/fuels.ts'
 import type { History } from '../../pipeline/serving/schemas/live.ts'
 import { chartLines, type Histories, type HistoryLines } from '../shared/history/lines.ts'
 import { firstState, type HistoryState } from '../shared/history/state.ts'
-import { difference, readingsOf, type SeriesFuel, weeksBefore } from '../shared/weekly.ts'
+import { difference, priceIn, type SeriesFuel, weeksBefore } from '../shared/weekly.ts'
 import type { NationalFigures } from '../snapshot/national-figures.ts'
 import { weeklySeries } from '../snapshot/weekly-series.ts'
 
@@ -145,8 +145,4 @@ function placeAmongMembers(
   })
   const thousandths = Math.round(change * 1000)
   return { rank: changes.filter(other => other > thousandths).length + 1, of: changes.length }
-}
-
-function priceIn(history: History, week: string, fuel: SeriesFuel): number | null {
-  return readingsOf(history, fuel)[history.labels.indexOf(week)] ?? null
 }

@@ -40,7 +40,7 @@ export function atomFeed({ title, subtitle, author, rights, page, self, entries 
 <updated>${entries[0]?.updated ?? '1970-01-01T00:00:00Z'}</updated>
 <author><name>${author}</name></author>
 <rights>${rights}</rights>
-${isAbsolute(self) && html`<link rel="self" type="application/atom+xml" href="${self}"/>\n`}<link rel="alternate" type="text/html" href="${page}"/>
+${URL.canParse(self) && html`<link rel="self" type="application/atom+xml" href="${self}"/>\n`}<link rel="alternate" type="text/html" href="${page}"/>
 ${entries.map(
   entry => html`<entry>
 <id>${urn(entry.key)}</id>
@@ -52,10 +52,6 @@ ${entries.map(
 `,
 )}</feed>
 `.text
-}
-
-function isAbsolute(address: string): boolean {
-  return URL.canParse(address)
 }
 
 /** A UUID of the key (RFC 9562, version 8): ids of entries must never change, so that they do not contain the address of the server. */

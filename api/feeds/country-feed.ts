@@ -4,7 +4,7 @@ import { countryAddress, countryFeedAddress } from '../shared/addresses.ts'
 import { dayText, fuelName, inCountry, priceText } from '../shared/format.ts'
 import { sourcesOf } from '../shared/history/figures-csv.ts'
 import { firstState, searchOf } from '../shared/history/state.ts'
-import { difference, readingsOf, type SeriesFuel, weeklyFuelNames, weeksBefore } from '../shared/weekly.ts'
+import { difference, priceIn, type SeriesFuel, weeklyFuelNames, weeksBefore } from '../shared/weekly.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
 import { weeklySeries } from '../snapshot/weekly-series.ts'
 import { type AtomEntry, atomFeed } from './atom-feed.ts'
@@ -97,8 +97,4 @@ function dayEntries(snapshot: LoadedSnapshot, code: string, base: string): AtomE
 
 function inText(fuel: SeriesFuel): string {
   return fuel === 'diesel' ? 'diesel' : weeklyFuelNames[fuel]
-}
-
-function priceIn(history: History, week: string, fuel: SeriesFuel): number | null {
-  return readingsOf(history, fuel)[history.labels.indexOf(week)] ?? null
 }

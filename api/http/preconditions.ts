@@ -26,7 +26,7 @@ export function isUnchanged(headers: IncomingHttpHeaders, validators: Validators
   const preconditionHolds =
     ifMatch === undefined
       ? !isModifiedSince(headers['if-unmodified-since'], validators)
-      : matchesStrongly(ifMatch, etag)
+      : ifMatch === etag || ifMatch.trim() === '*' || tagsOf(ifMatch).includes(etag)
   if (!preconditionHolds) throw new Refusal(412, 'Precondition failed')
   const ifNoneMatch = headers['if-none-match']
   return ifNoneMatch === undefined
@@ -54,10 +54,6 @@ function isModifiedSince(text: string | undefined, { changedAt, isImmutable }: V
 
 function isExactly(text: string | undefined, changedAt: number): boolean {
   return text !== undefined && (text === httpDate(changedAt) || findHttpDate(text) === changedAt)
-}
-
-function matchesStrongly(list: string, etag: string): boolean {
-  return list === etag || list.trim() === '*' || tagsOf(list).includes(etag)
 }
 
 function matchesWeakly(list: string, etag: string): boolean {

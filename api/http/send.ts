@@ -65,7 +65,6 @@ function errorBody(family: Family, error: string) {
   return family === 'form' ? { success: false, error } : { error }
 }
 
-/** An error page. */
 export function sendErrorPage(res: ServerResponse, { status, body, headers = [] }: PlainAnswer): void {
   const bytes = Buffer.from(body)
   const own = bodyHeaders('text/html; charset=utf-8', bytes.length, 'identity')

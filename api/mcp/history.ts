@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { Day } from '../../pipeline/model/instants.ts'
+import { groupedBy } from '../../pipeline/model/lists.ts'
 import { meanOf } from '../nl/figures/numbers.ts'
 import type { QuestionContext, Reply } from '../nl/reply.ts'
 import type { SeriesData } from '../schemas/answer-data.ts'
@@ -91,13 +92,8 @@ function rowsOf({ labels, e95, diesel, country_code, region }: Course, interval:
 
 /** Means over the weeks with a reading. The label is the first day of the month or year. */
 function meansOf({ labels, e95, diesel, ...place }: Weekly, interval: 'month' | 'year'): Course {
-  const steps = new Map<Day, number[]>()
-  for (const [at, week] of labels.entries()) {
-    const first = interval === 'month' ? `${week.slice(0, 7)}-01` : `${week.slice(0, 4)}-01-01`
-    const own = steps.get(first)
-    if (own) own.push(at)
-    else steps.set(first, [at])
-  }
+  const firstOf = (week: Day): Day => (interval === 'month' ? `${week.slice(0, 7)}-01` : `${week.slice(0, 4)}-01-01`)
+  const steps = groupedBy(labels.keys(), at => firstOf(labels[at]!))
   const inSteps = [...steps.values()]
   const mean = (prices: readonly number[]) =>
     inSteps.map(step => meanOf(step, at => Math.round(prices[at]! * 1000)) / 1000)

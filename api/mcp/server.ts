@@ -17,7 +17,6 @@ import { tools } from './tools/index.ts'
 
 /** What the tools use: the current snapshot of a watched folder, or the one snapshot of a request. */
 export interface McpContext {
-  /** The current snapshot. */
   readonly current: () => LoadedSnapshot | null
   readonly past: PastStates
   readonly nowMs: () => number

@@ -13,7 +13,6 @@ interface Value {
 
 /** What the metrics read of the server. */
 export interface MeasuredServer {
-  /** The current snapshot. */
   readonly current: () => LoadedSnapshot | null
   readonly nowMs: () => number
   /** A live snapshot older than this is not served as live. */
@@ -102,7 +101,7 @@ export function registerSources(register: Registry, { current, nowMs }: Measured
   for (const { name, help, values } of measures) {
     const get = async () => {
       const all = inForce()
-      const clock = clockOf(of, nowMs())
+      const clock = instantOf(of?.clockAt(nowMs()) ?? 0)
       return { name, help, type: 'gauge', aggregator: 'sum', values: all.flatMap(source => values(source, clock)) }
     }
     register.registerMetric({ name, get } as unknown as Metric)
@@ -115,10 +114,6 @@ function measuredIn(snapshot: LoadedSnapshot | null): Measured[] {
     const labels = { source: status.state.id, market: status.state.country ?? '' }
     return { ...status, labels }
   })
-}
-
-function clockOf(snapshot: LoadedSnapshot | null, nowMs: number): Instant {
-  return instantOf(snapshot?.clockAt(nowMs) ?? 0)
 }
 
 function aged(name: string, help: string, member: 'readAt' | 'askedAt' | 'newestAt'): Measure {

@@ -7,7 +7,6 @@ import type { Store } from '../store/store.ts'
 
 /** What every request can use. */
 export interface ServerContext {
-  /** The current snapshot. */
   readonly current: () => LoadedSnapshot | null
   /** The snapshot that the pointer names, if it cannot be served. */
   readonly passedOver: () => PassedOver | null

@@ -4,7 +4,6 @@ import { countryName } from '../shared/format.ts'
 import type { RoutePoint } from '../shared/route/polyline.ts'
 import { findPlace } from './find-place.ts'
 
-/** A place of a route. */
 interface Stop extends RoutePoint {
   /** As it was written. */
   readonly asked: string

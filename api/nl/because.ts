@@ -45,7 +45,7 @@ function unheld({ tokens, mentions, asking, clauses }: QuestionReading): string 
     const written = textOf(tokens, one).replace(/^(?:on|in|at|for|from|since|until) (?:the )?/i, '')
     // "Charging an electric car".
     if (one.kind === 'unheld fuel' && /charg/i.test(written)) return 'electricity is not a fuel held here'
-    if (one.kind === 'unheld fuel') return `${capital(written)} is not a fuel held here`
+    if (one.kind === 'unheld fuel') return `${written[0]!.toUpperCase() + written.slice(1)} is not a fuel held here`
     if (one.kind !== 'impossible') continue
     if (one.what === 'date') return `${written} is not a date`
     if (one.what === 'coordinates') return `${written} is not a latitude and a longitude`
@@ -133,8 +133,4 @@ function textOf(tokens: readonly Token[], { from, to }: { readonly from: number;
     .slice(from, to)
     .map(({ text, isApart }, at) => (at > 0 && isApart ? ` ${text}` : text))
     .join('')
-}
-
-function capital(text: string): string {
-  return text[0]!.toUpperCase() + text.slice(1)
 }

@@ -38,11 +38,6 @@ function isLatin(word: string): boolean {
 
 const orders = phrasesIn(phraseList('orders', 'orders'))
 
-/** Is the text, or a part of it, no question at all: an order to the endpoint, SQL, a program? */
-function isOrder(tokens: readonly Token[]): boolean {
-  return isSql(tokens) || tokens.some((_token, at) => isMarkup(tokens, at) || orders.has(tokens, at))
-}
-
 const afterBrace = new Set(['"', "'", '{', '%', '$', '}'])
 
 /** A tag, a template, an object: `<b`, `{{`, `{"a"`, `=>`. */
@@ -65,7 +60,9 @@ function isSql(tokens: readonly Token[]): boolean {
 /** Parses a question. Deterministic; linear in its length. Not understood: `unknown`, with a confidence below 0.5. */
 export function understand(question: string, calendar: Calendar): Understanding {
   const tokens = tokenise(question)
-  if (isOrder(tokens)) return unknown(0, 'it tells the service what to do; only questions are answered')
+  // Is the text, or a part of it, no question at all: an order to the endpoint, SQL, a program?
+  if (isSql(tokens) || tokens.some((_token, at) => isMarkup(tokens, at) || orders.has(tokens, at)))
+    return unknown(0, 'it tells the service what to do; only questions are answered')
   const reading = readQuestion(tokens, calendar)
   if (isOtherLanguage(reading)) return unknown(0, 'only questions in English are understood')
   const [{ intent, level }, ...others] = choicesOf(reading)

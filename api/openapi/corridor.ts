@@ -43,7 +43,6 @@ const answer = jsonAnswer(
   'Figures of all stations along the route that sell the fuel, and the cheapest of them.',
 )
 
-/** The corridor of an address. */
 export const corridorOperation: Operation = {
   operationId: 'corridor',
   summary: 'Cheapest along a route (an addition): the stations within some kilometres of it, across borders',
@@ -53,7 +52,6 @@ export const corridorOperation: Operation = {
 
 const { 415: packed, ...refused } = errors('LiveError', 400, 405, 413, 415, 429, 500)
 
-/** The corridor of a body. */
 export const corridorBodyOperation: Operation = {
   operationId: 'corridorOfBody',
   summary:

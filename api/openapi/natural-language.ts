@@ -29,7 +29,6 @@ const answered: Response = {
   content: { 'application/json': { schema: { anyOf: oneAnswer }, example: answerExample }, ...csv },
 }
 
-/** The operation of a question in a parameter. */
 export const questionOperation: Operation = {
   operationId: 'ask',
   summary: `Answers a question in English. ${limits}`,
@@ -47,7 +46,6 @@ export const questionOperation: Operation = {
 
 const { 403: forbidden, ...others } = errors('PlainError', 400, 403, 404, 405, 429, 500, 503)
 
-/** The operation of a question in the path. */
 export const questionInPathOperation: Operation = {
   operationId: 'askInPath',
   summary: `Answers the question in the rest of the path. ${limits}`,
@@ -74,7 +72,6 @@ const headers = Object.fromEntries(
 
 const { 415: packed, ...refused } = errors('PlainError', 400, 404, 405, 413, 415, 429, 500, 503)
 
-/** The operation of questions in a body. */
 export const questionBatchOperation: Operation = {
   operationId: 'askMany',
   summary: `Answers a question, or a list of them in its order. ${limits}`,

@@ -9,7 +9,6 @@ export const unverifiedParameter = queryParameter(
   'An addition. `1` includes the records of which no source can be cited: their `source` is null.',
 )
 
-/** The operation of the keyed toll query. */
 export const tollQueryOperation: Operation = {
   operationId: 'tollQuery',
   summary: 'Tolls by country, type, barrier, place and words, page by page; counts for the day of the key',

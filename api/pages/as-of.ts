@@ -20,7 +20,7 @@ export function asOfForm(search: string, at: Instant | null): Html {
   return html`<details class="as-of"${at !== null && html` open`}><summary>${summary}</summary>
 <form>${others.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <label for="as-of">${label}</label>
-<input type="datetime-local" id="as-of" name="${asOfName}" required${at !== null && html` value="${fieldText(at)}"`}>
+<input type="datetime-local" id="as-of" name="${asOfName}" required${at !== null && html` value="${at.slice(0, 16).replace(' ', 'T')}"`}>
 <button>${show}</button>
 </form></details>
 `
@@ -47,8 +47,4 @@ export function atInstant(address: string, at: Instant | null): string {
 /** `2026-11-18T06:00:00Z`, as addresses have it. */
 function addressText(at: Instant): string {
   return `${at.replace(' ', 'T')}Z`
-}
-
-function fieldText(at: Instant): string {
-  return at.slice(0, 16).replace(' ', 'T')
 }

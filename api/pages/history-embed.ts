@@ -8,9 +8,7 @@ import { type Html, html } from './html.ts'
 import { fontLinks, type Loads } from './page.ts'
 
 export interface EmbedFrame extends Pick<Loads, 'fonts'> {
-  /** The name of the service. */
   readonly siteName: string
-  /** Addresses of its styles. */
   readonly styles: readonly string[]
   /** The data are made up. */
   readonly demonstration: boolean

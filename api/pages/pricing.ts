@@ -9,7 +9,6 @@ type RequestOutcome = (typeof requestOutcomes)[number]
 
 export interface PricingState {
   readonly outcome: RequestOutcome | undefined
-  /** The fields that were not valid. */
   readonly invalid: readonly RequestField[]
   /** Whom to ask before or after a request. Null if the operator states none. */
   readonly contact: Contact | null

@@ -5,7 +5,6 @@ import { findInteger } from './numbers.ts'
 const mostIds = 100
 const mostId = Number.MAX_SAFE_INTEGER
 
-/** The schema of the id of a station. */
 export const stationId = { type: 'integer', format: 'int64', maximum: mostId }
 
 /** The requested station. Throws Refusal when the id is missing, not an integer or too large. */

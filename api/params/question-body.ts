@@ -9,7 +9,6 @@ export const longestQuestionBody = 64 * 1024
 // A lone surrogate is not a character and cannot be encoded in UTF-8. JSON can contain one (`"\\ud800"`).
 const halfPair = /\p{Surrogate}/u
 
-/** The questions of a body. */
 export interface SentQuestions {
   readonly questions: readonly string[]
   /** Sent as `queries`, and answered with a list, even for one question. */

@@ -2,7 +2,6 @@ import { type AnswerFormat, answerFormats, longestQuestion } from '../allowed-va
 import { encodedOf, type Query } from '../http/query.ts'
 import { Refusal } from '../http/refusal.ts'
 
-/** Where an address has a question. */
 interface QuestionAddress {
   readonly query: Query
   /** The address, still encoded. */

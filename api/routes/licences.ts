@@ -4,7 +4,6 @@ import type { DataRoute } from '../routing/route.ts'
 import { pageRoute } from '../site/page-route.ts'
 import type { Site } from '../site/site.ts'
 
-/** The origin of a toll record. */
 interface TollOrigin {
   readonly licence?: string
   /** Several are separated by semicolons. */

@@ -3,7 +3,6 @@ import { unverifiedParameter } from '../openapi/toll-query.ts'
 import { unverified } from '../params/toll-filters.ts'
 import type { DataRoute } from '../routing/route.ts'
 
-/** The toll data set. */
 export const tollsRoute: DataRoute = {
   kind: 'data',
   methods: ['GET'],

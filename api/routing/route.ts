@@ -101,7 +101,6 @@ export interface AccountRoute extends RouteBase {
   readonly handle: (holder: KeyHolder, now: number) => PlainAnswer
 }
 
-/** A submitted form. */
 export interface SentForm {
   readonly fields: Query
   /** Whose form it is, for other limits than that of the route. */

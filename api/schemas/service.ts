@@ -20,7 +20,6 @@ export const FormError = z.object({
 })
 
 const jsonrpc = z.literal('2.0')
-/** Any value. */
 const anything = z.unknown().optional()
 /** Any members. */
 export const Description = z.looseObject({})

@@ -1,6 +1,7 @@
 import { eurosOf } from '../../pipeline/fx/rate-on.ts'
 import { type Correction, findCorrection } from '../../pipeline/model/corrections.ts'
 import type { Instant } from '../../pipeline/model/instants.ts'
+import { groupedBy } from '../../pipeline/model/lists.ts'
 import { decimalText, threeDecimals } from '../../pipeline/model/money.ts'
 import { byFuel, unitMember } from '../../pipeline/serving/fuel-order.ts'
 import type { Provenance, ProvenanceRow, ProvenanceSource } from '../../pipeline/snapshot/provenance.ts'
@@ -30,13 +31,9 @@ export function provenanceJson(
   { corrections, at }: CorrectedAt,
 ): ProvenanceAnswer {
   const { stationId, country, rows, sources } = provenance
-  const groups = new Map<string, ProvenanceRow[]>()
-  for (const row of [...rows].sort(byFuel)) {
-    const key = stationId === null ? `${row.fuel}/${row.source}/${row.region}/${row.validFrom}` : row.fuel
-    const group = groups.get(key)
-    if (group) group.push(row)
-    else groups.set(key, [row])
-  }
+  const groups = groupedBy([...rows].sort(byFuel), row =>
+    stationId === null ? `${row.fuel}/${row.source}/${row.region}/${row.validFrom}` : row.fuel,
+  )
   return {
     ...(stationId === null ? {} : { station_id: stationId }),
     country_code: country,

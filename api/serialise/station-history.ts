@@ -1,5 +1,6 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import { type Instant, instantOf } from '../../pipeline/model/instants.ts'
+import { compareTexts } from '../../pipeline/model/lists.ts'
 import type { LinkedStation, StationLink } from '../../pipeline/model/station-link.ts'
 import { byFuel, unitMember } from '../../pipeline/serving/fuel-order.ts'
 import type { Move } from '../../pipeline/snapshot/moves.ts'
@@ -54,12 +55,7 @@ async function movesUnderAllIds(
   ]
   const moves: Move[] = []
   for (const id of ids) moves.push(...(await log.ofStation(country, id, from)))
-  return ids.length === 1 ? moves : moves.sort((one, other) => compare(one.seenAt, other.seenAt))
-}
-
-function compare(one: Instant, other: Instant): number {
-  if (one === other) return 0
-  return one < other ? -1 : 1
+  return ids.length === 1 ? moves : moves.sort((one, other) => compareTexts(one.seenAt, other.seenAt))
 }
 
 function priceNow({ fuel: code, amount, currency }: ProvenanceRow): PriceNow {

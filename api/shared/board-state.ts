@@ -50,11 +50,6 @@ export function isWeeklyFuel(fuel: FuelCode): fuel is 'sp95' | 'diesel' {
   return fuel === 'sp95' || fuel === 'diesel'
 }
 
-/** The cheapest first, by the fuel. */
-function firstBoardState(fuel: FuelCode): BoardState {
-  return { fuel, sort: priceColumn(fuel), order: 'asc' }
-}
-
 function priceColumn(fuel: FuelCode): BoardColumn {
   if (fuel === 'sp95') return 'petrol'
   return fuel === 'diesel' ? 'diesel' : 'price'
@@ -96,7 +91,8 @@ export function withFuel({ fuel: before, sort, order }: BoardState, fuel: FuelCo
   const [figure, ending] = sort.split('-')
   const other = ending !== undefined && figure === priceColumn(before) ? `${priceColumn(fuel)}-${ending}` : sort
   const column = columnsOf(fuel).find(one => one === other)
-  return column === undefined ? firstBoardState(fuel) : { fuel, sort: column, order }
+  // The cheapest first, by the fuel.
+  return column === undefined ? { fuel, sort: priceColumn(fuel), order: 'asc' } : { fuel, sort: column, order }
 }
 
 /** The address of a state, from the question mark on. Defaults are left out, other parameters stay. Empty for none. */

@@ -21,7 +21,6 @@ export function doBoxesTouch(a: Box, b: Box): boolean {
   return a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3]
 }
 
-/** Is the place in the box? */
 export function holds([south, west, north, east]: Box, lng: number, lat: number): boolean {
   return lat >= south && lat <= north && lng >= west && lng <= east
 }

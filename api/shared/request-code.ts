@@ -27,7 +27,6 @@ export interface Call {
   readonly title: string
   /** With its query parameters. */
   readonly path: string
-  /** What is sent. */
   readonly json?: object
   readonly form?: Readonly<Record<string, string>>
   /** Headers in addition to the key. */

@@ -8,7 +8,6 @@ export interface SearchTowns {
   readonly others: readonly (readonly [name: string, at: number])[]
 }
 
-/** A town as it is suggested. */
 export interface SuggestedTown {
   readonly name: string
   readonly country: string

@@ -85,3 +85,8 @@ export function monthsBefore(day: string, months: number): string {
   const lastOfMonth = new Date(Date.UTC(year, month - months, 0)).getUTCDate()
   return new Date(Date.UTC(year, month - 1 - months, Math.min(date, lastOfMonth))).toISOString().slice(0, 10)
 }
+
+/** The reading of that week; null for none. */
+export function priceIn(history: History, week: string, fuel: SeriesFuel): number | null {
+  return readingsOf(history, fuel)[history.labels.indexOf(week)] ?? null
+}

@@ -117,7 +117,6 @@ export const words = {
   copied: 'The link was copied.',
   cannotCopy: 'The browser does not let this page copy. The address is selected: copy it with Ctrl+C.',
 
-  // The map.
   openMap: 'Open the map',
   loadingMap: 'Loading the map …',
   daysFailed: (why: string) => `The last 30 days could not be loaded: ${why}`,

@@ -17,7 +17,6 @@ interface ShelvedFile {
   readonly sha256: string
 }
 
-/** The bulk files of one snapshot. */
 export interface BulkShelf extends SnapshotMark {
   readonly manifest: Shelving
   /** Epoch seconds. */

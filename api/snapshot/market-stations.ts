@@ -180,9 +180,9 @@ export class MarketStations {
     return entries
   }
 
-  /** The cells of the map in which the stations are. */
   get cells(): StationCells {
-    this.#cells ??= stationCells(this.lat, this.lng)
+    // Computed once per market: the logarithms and tangents of 20,000 stations take several milliseconds.
+    this.#cells ??= { row: Uint16Array.from(this.lat, rowOf), column: Uint16Array.from(this.lng, columnOf) }
     return this.#cells
   }
 
@@ -270,9 +270,4 @@ function endsOf(shownUntil: Float64Array): readonly number[] {
 export interface StationCells {
   readonly row: Uint16Array
   readonly column: Uint16Array
-}
-
-/** Computed once per market: the logarithms and tangents of 20,000 stations take several milliseconds. */
-function stationCells(lat: Float64Array, lng: Float64Array): StationCells {
-  return { row: Uint16Array.from(lat, rowOf), column: Uint16Array.from(lng, columnOf) }
 }

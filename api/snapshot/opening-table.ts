@@ -11,7 +11,6 @@ import type { Pack } from '../../pipeline/snapshot/pack.ts'
 
 /** The opening state of a station at an instant, and since when. */
 export interface ShownOpening {
-  /** Number of the state. */
   readonly state: number
   /** Epoch seconds of the change to it; 0 where none was seen. */
   readonly since: number

@@ -25,12 +25,10 @@ export function sourceDaysAt(snapshot: LoadedSnapshot, clock: number): SourceDay
   return days
 }
 
-/** What is known of each source of a snapshot. */
 export function sourceStatuses({ sources, manifest }: LoadedSnapshot): SourceStatus[] {
   return statusesOf(sources, manifest.createdAt)
 }
 
-/** The condition of each source of a snapshot at that time. */
 export function sourceConditions({ sources, manifest }: LoadedSnapshot, now: Instant): SourceCondition[] {
   return conditionsOf(sources, manifest.createdAt, now)
 }

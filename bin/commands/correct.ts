@@ -16,7 +16,7 @@ import { currentInstant } from '../current-instant.ts'
 import { allSources, type FolderOptions, withExamples, withFolder } from '../options.ts'
 import { printTable } from '../print/table.ts'
 import { printable } from '../print/text-width.ts'
-import { voiceFor } from '../print/voice.ts'
+import { say, voiceFor } from '../print/voice.ts'
 
 interface AddOptions extends FolderOptions {
   readonly station: string
@@ -270,8 +270,4 @@ function textOf(correction: Correction): string {
 
 function amountText({ amountMicros, currency }: Correction): string {
   return amountMicros === null ? 'withdrawn' : `${Number(decimalText(amountMicros))} ${currency}`
-}
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`)
 }

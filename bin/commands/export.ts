@@ -75,7 +75,6 @@ export function exportCommand(): Command {
   )
 }
 
-/** The paths that were written. */
 type Written = ReadonlySet<string>
 
 async function exportPlainly({ files }: ExportPlan, voice: Voice): Promise<Written> {

@@ -99,7 +99,6 @@ function summaryLine({ identical, rebuilt, differing, excused, stopped }: Summar
 // A move log has thousands of files. --json lists all.
 const shown = 20
 
-/** One line for each run. */
 export function lineOf(replayed: ReplayedRun): string {
   const { snapshot, rebuilt, madeBy, kept, identical, excused, differences } = replayed
   if (identical) return `${snapshot} ${kept ? 'identical' : 'rebuilt, original not stored'}`

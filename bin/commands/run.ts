@@ -140,7 +140,6 @@ async function runInWaves(options: RunOptions & OutputMode, recorded: Recorded):
   return reports
 }
 
-/** The sources of each run. */
 export function wavesOf(options: RunOptions): (readonly Source[])[] {
   const isSlow = ({ descriptor }: Source): boolean => options.from === undefined && takesLong(descriptor)
   const sources = chosenSources(options)

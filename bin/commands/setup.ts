@@ -96,7 +96,8 @@ interface CheckedSource extends KeyCheck {
 async function setup(machine: SetupMachine, ids: readonly string[], options: SetupOptions): Promise<void> {
   const { env, folder } = machine
   refuseUnknownSources(ids.map(id => id.toLowerCase()))
-  const only = ids.length > 0 ? allSources.filter(({ descriptor }) => named(ids, descriptor.id)) : null
+  const only =
+    ids.length > 0 ? allSources.filter(({ descriptor }) => ids.some(one => one.toLowerCase() === descriptor.id)) : null
   const present = presentSetup(options, env, folder)
   const isAsked = machine.isTerminal && !options.json && !options.quiet && !options.yes && !hasAnswers(options)
   const check = options.check ? machine.check : null
@@ -118,10 +119,6 @@ async function setup(machine: SetupMachine, ids: readonly string[], options: Set
   const report = reportOf(machine, present, { written, schedule, checks, left: leftOut(after), overridden })
   voiceFor(options).result(report, () => process.stdout.write(`${linesOf(report).join('\n')}\n`))
   if (checks.some(({ state }) => state === 'refused')) process.exitCode = refusedExit
-}
-
-function named(ids: readonly string[], id: string): boolean {
-  return ids.some(one => one.toLowerCase() === id)
 }
 
 /** Checks the sources with new keys, and those that are named. In turn: two sources may share a publisher. */

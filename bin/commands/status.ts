@@ -1,7 +1,7 @@
 import type { Instant } from '../../pipeline/model/instants.ts'
 import { isDatabaseOfElsewhere } from '../../pipeline/snapshot/database-file.ts'
 import type { Source } from '../../pipeline/source.ts'
-import { type StatusReport, statusOf } from '../../pipeline/stages/status/status.ts'
+import { statusOf } from '../../pipeline/stages/status/status.ts'
 import { currentInstant } from '../current-instant.ts'
 import { isNotified } from '../notices.ts'
 import {
@@ -51,7 +51,9 @@ export function statusCommand(now = currentInstant): Command {
           )
         }
       })
-      if (isAnyLate(status, isWhole)) process.exitCode = lateExitCode
+      // With --market, --source or --select the age of the snapshot is not considered.
+      if (status.late > 0 || status.snapshot === null || (isWhole && status.snapshot.concern === 'late'))
+        process.exitCode = lateExitCode
       return options.notify && isNotified() ? notify(options, now) : undefined
     })
   return withExamples(command, [
@@ -78,9 +80,4 @@ function sourcesOf(options: StatusOptions): Source[] {
 /** Whether no option of this command line selects sources. */
 function isUnlimited({ market, marketIsDefault, source, select }: StatusOptions): boolean {
   return (market === undefined || marketIsDefault === true) && source === undefined && select === undefined
-}
-
-/** With --market, --source or --select the age of the snapshot is not considered. */
-function isAnyLate({ late, snapshot }: StatusReport, isWhole: boolean): boolean {
-  return late > 0 || snapshot === null || (isWhole && snapshot.concern === 'late')
 }

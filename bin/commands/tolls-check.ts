@@ -8,7 +8,7 @@ import { type AgedToll, type TollReport, tollReport } from '../../pipeline/tolls
 import { currentInstant } from '../current-instant.ts'
 import { dayOption, wholeNumber, withExamples } from '../options.ts'
 import { printTable } from '../print/table.ts'
-import { type OutputMode, voiceFor } from '../print/voice.ts'
+import { type OutputMode, say, voiceFor } from '../print/voice.ts'
 import { tollFilesIn, withTollFolder } from '../toll-folder.ts'
 
 interface CheckOptions extends OutputMode {
@@ -119,8 +119,4 @@ function agedRow({ record, wordOn, olderThanMonths }: AgedToll) {
 
 function endingRow({ id, countryCode, type, name, amount, currency, validFrom, confirmedOn }: TollRecord) {
   return { id, country: countryCode, type, name, amount, currency, validFrom, confirmedOn }
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

@@ -45,10 +45,6 @@ function lineOf({ id, status, seconds, error }: Extract<RunEvent, { kind: 'sourc
 const leastMs = 100
 const tickMs = 500
 
-function isTurn({ kind }: RunEvent): boolean {
-  return kind === 'stage begins' || kind === 'sources planned'
-}
-
 async function watchedLive<Result>(replay: Progress, work: (progress: Progress) => Promise<Result>): Promise<Result> {
   const { stdout } = process
   const paint = paintFor(stdout)
@@ -69,7 +65,7 @@ async function watchedLive<Result>(replay: Progress, work: (progress: Progress) 
       run = afterEvent(run, event, now)
       events.push(event)
       // Validation blocks the timer, so its events are drawn as they arrive.
-      if (isTurn(event) || now - drawnMs >= leastMs) draw()
+      if (event.kind === 'stage begins' || event.kind === 'sources planned' || now - drawnMs >= leastMs) draw()
     })
   } finally {
     clearInterval(ticking)

@@ -26,7 +26,6 @@ export function watchedFrom(nowMs: number): WatchedRun {
   return { beganMs: nowMs, stage: null, sources: new Map() }
 }
 
-/** The state after an event. */
 export function afterEvent(run: WatchedRun, event: RunEvent, nowMs: number): WatchedRun {
   if (event.kind === 'stage begins') return { ...run, stage: event.stage }
   if (event.kind === 'published') return run

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { PriceCorrection } from '../../api/schemas/provenance.ts'
 import type { StationLink } from '../../pipeline/model/station-link.ts'
 import type { ExplainedPrice, ExplainedRow, Explanation } from '../explanation.ts'
+import { say } from './voice.ts'
 
 const leftTheFeed = 'left the feed'
 
@@ -204,8 +205,4 @@ function rawTexts(raw: NonNullable<ExplainedRow['raw']>): string[] {
 /** Texts of publishers may contain line breaks and control characters. */
 function plain(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

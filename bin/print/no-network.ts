@@ -19,6 +19,7 @@ export function findNetworkFault(sources: readonly Attempt[]): string | null {
   return `the network is not reachable, none of ${counted(requested.length, 'source')} could be downloaded (${cause})`
 }
 
-function withoutId(id: string, error: string): string {
+/** Most errors already begin with the id. */
+export function withoutId(id: string, error: string): string {
   return error.startsWith(`${id}: `) ? error.slice(id.length + 2) : error
 }

@@ -3,6 +3,7 @@ import type { ProbedSource, ProbeReport, Reached } from '../../pipeline/stages/p
 import type { ChangedFile, Proposal } from '../../pipeline/stages/probe/proposal.ts'
 import type { SavedDelivery } from '../../pipeline/stages/probe/save-deliveries.ts'
 import { paintFor, paintVerdict } from './colour.ts'
+import { withoutId } from './no-network.ts'
 import { printTable } from './table.ts'
 import { printable, wrapped } from './text-width.ts'
 
@@ -94,10 +95,6 @@ function linesOf(source: ProbedSource): string[] {
 function faultLines({ verdict, reached }: ProbedSource): string[] {
   if (!reached?.fault) return []
   return [`  - ${verdict === 'failed' ? 'not reached' : 'not completely answered'}: ${reached.fault}`]
-}
-
-function withoutId(id: string, error: string): string {
-  return error.startsWith(`${id}: `) ? error.slice(id.length + 2) : error
 }
 
 function proposalLines({ file, since, files }: Proposal): string[] {

@@ -6,10 +6,10 @@ import type { CorrectionReport, RunReport, SourceReport } from '../../pipeline/s
 import { servedText } from '../../pipeline/status/served-text.ts'
 import { paintFor, paintStatus, statusWord } from './colour.ts'
 import { tellDelivered, tellRows } from './dry-run.ts'
-import { findNetworkFault } from './no-network.ts'
+import { findNetworkFault, withoutId } from './no-network.ts'
 import { printTable } from './table.ts'
 import { printable } from './text-width.ts'
-import { type OutputMode, voiceFor } from './voice.ts'
+import { type OutputMode, say, voiceFor } from './voice.ts'
 
 /** Prints a report as a table, or with --json as one object. */
 export function printReport(report: RunReport, listener: OutputMode): void {
@@ -32,7 +32,7 @@ function tellReport(report: RunReport): void {
   const paint = paintFor(process.stdout)
   const sources = report.sources.toSorted((a, b) => gravityOf(a) - gravityOf(b))
   const rows = sources.map(rowOf)
-  printTable(columnsOf(rows), rows, {
+  printTable(['source', 'status', ...countColumns.filter(name => rows.some(row => row[name] !== undefined))], rows, {
     paint: (column, cell) => (column === 'status' ? paintStatus(paint, cell) : cell),
   })
   for (const warning of report.warnings) say(`warning: ${warning}`)
@@ -64,10 +64,6 @@ function endOf({ run, snapshot, nothingToServe }: RunReport): string {
   return `run ${run} read nothing, and there is no earlier data to serve: no snapshot was made`
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
-
 const gravest = ['skipped', 'partial', 'failed']
 
 /** Failed sources are listed last, next to the messages below the table. */
@@ -96,10 +92,6 @@ function rowOf(source: SourceReport): Readonly<Record<string, unknown>> {
   return { ...Object.fromEntries(counts), source: id, status: statusWord(status) }
 }
 
-function columnsOf(rows: readonly Readonly<Record<string, unknown>>[]): string[] {
-  return ['source', 'status', ...countColumns.filter(name => rows.some(row => row[name] !== undefined))]
-}
-
 /** Compares the medians with the bulletin in one line. Large differences are separate warnings. The report lists all. */
 function crossCheck(medians: NonNullable<RunReport['medians']>): string {
   const inOrder = medians.toSorted((a, b) => a.ratio - b.ratio)
@@ -112,7 +104,9 @@ function crossCheck(medians: NonNullable<RunReport['medians']>): string {
 function remarksOn(source: SourceReport): string[] {
   const kept = source.lastReadAt === null ? '' : ` (${servedText(source)})`
   return [
-    ...(source.error ? [`${source.id}: ${statusWord(source.status)}: ${withoutId(source, source.error)}${kept}`] : []),
+    ...(source.error
+      ? [`${source.id}: ${statusWord(source.status)}: ${withoutId(source.id, source.error)}${kept}`]
+      : []),
     ...[...source.warnings, ...source.unreadFigures].map(warning => `${source.id}: ${warning}`),
     ...heldGroupsOf(source),
     ...rulesOf(source),
@@ -141,11 +135,6 @@ function valuesAsideOf({ id, valuesAside, faults }: SourceReport): string[] {
 
 function putAside({ id }: SourceReport, count: number, what: string, why: string): string[] {
   return count > 0 ? [`${id}: ${counted(count, what)} ${why} dropped`] : []
-}
-
-/** Most errors already begin with the id. */
-function withoutId({ id }: SourceReport, error: string): string {
-  return error.startsWith(`${id}: `) ? error.slice(id.length + 2) : error
 }
 
 /** The number of prices that each rule held or withheld. */

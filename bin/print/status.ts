@@ -4,6 +4,7 @@ import type { StatusReport } from '../../pipeline/stages/status/status.ts'
 import { conditionWord, type MarketCondition } from '../../pipeline/status/market-condition.ts'
 import type { SourceCondition } from '../../pipeline/status/source-condition.ts'
 import { type Paint, paintFor } from './colour.ts'
+import { withoutId } from './no-network.ts'
 import { printTable } from './table.ts'
 
 /** Prints a table of the markets, with --sources also of their sources. */
@@ -87,10 +88,6 @@ function remarkOn(one: MarketCondition | SourceCondition): string {
     if (text !== '') byText.set(text, [...(byText.get(text) ?? []), source])
   }
   return [...byText].map(([text, ids]) => `${ids.join(', ')}: ${text}`).join('. ')
-}
-
-function withoutId(id: string, error: string): string {
-  return error.startsWith(`${id}: `) ? error.slice(id.length + 2) : error
 }
 
 function dueText({ dueAt }: { readonly dueAt: Instant | null }, now: Instant): string {

@@ -32,3 +32,8 @@ export function voiceFor({ json, quiet }: OutputMode): Voice {
     },
   }
 }
+
+/** Prints a line for people. */
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

@@ -11,7 +11,6 @@ export interface Choice {
 /** Questions on a terminal. Every one throws Interrupted when the operator ends it with Ctrl-C. */
 export interface Prompts {
   begin(title: string): void
-  /** A text in a frame. */
   note(text: string, title: string): void
   line(text: string): void
   end(text: string): void

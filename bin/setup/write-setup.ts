@@ -6,7 +6,6 @@ import { writtenConfiguration } from '../configuration/write-configuration.ts'
 import type { Answers } from './answers.ts'
 import type { PresentSetup } from './present-setup.ts'
 
-/** What was written. */
 export interface WrittenSetup {
   /** Keys of the configuration file that have a new value. */
   readonly changed: readonly string[]

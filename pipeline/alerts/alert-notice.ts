@@ -2,7 +2,6 @@ import type { Instant } from '../model/instants.ts'
 import type { AlertKind, Notice, NoticeKind } from '../notify/notice.ts'
 import type { Alert } from './alert.ts'
 
-/** A condition that ended. */
 interface EndedAlert extends Alert {
   readonly endedAt: Instant | null
 }

@@ -9,7 +9,6 @@ export interface Alert {
   /** A sentence without its full stop. It leaves this machine, so it quotes nothing of a delivery. */
   readonly what: string
   readonly since: Instant
-  /** The command to type. */
   readonly command: string
 }
 

@@ -59,7 +59,7 @@ export function canonicalBrand(text: string | null, country: string): Brand | nu
 
 /** The canonical name, where the text is one that we or name-suggestion-index list. */
 export function findListedBrand(text: string, country: string): string | null {
-  for (const candidate of [text, withoutLegalForm(text), headOf(text)]) {
+  for (const candidate of [text, text.replace(legalForm, ''), headOf(text)]) {
     const found = findName(foldBrand(candidate), country)
     if (found) return found
   }
@@ -82,10 +82,6 @@ function findByHand(key: string, country: string): string | undefined {
 // SI and HR publish the company: `Petrol d.d., Ljubljana`, `LUKOIL Croatia d.o.o.`; ES and IT now and then.
 const legalForm =
   /(?<![\s,])[\s,]+(j?\.?d\.? ?o\.? ?o|d\.? ?d|s\.? ?r\.? ?l|s\.? ?p\.? ?a|s\.? ?[al]|snc|ltd|limited|gmbh)\b\.?.*$/isu
-
-function withoutLegalForm(text: string): string {
-  return text.replace(legalForm, '')
-}
 
 /** The text before a place or a shop: `OMV - Wiener Neudorf` → `OMV`, `JET / LONDIS` → `JET`. */
 function headOf(text: string): string {

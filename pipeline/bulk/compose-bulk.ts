@@ -3,13 +3,14 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { isIntact, writeDurably } from '../disk/durable.ts'
 import { hashOfFile } from '../disk/hash-of-file.ts'
 import { SnapshotError } from '../model/errors.ts'
+import { groupedBy } from '../model/lists.ts'
 import { sha256Of } from '../model/sha256.ts'
 import { openBlockFile } from '../snapshot/block-file.ts'
 import { bulkFolder, hashOfPieces, isComplete, nameOnDisk } from '../snapshot/bulk-file.ts'
 import type { BulkPiece, ManifestBulk, Share } from '../snapshot/manifest.ts'
 import { lengthOfText } from '../snapshot/packed-text.ts'
 import { joinedEnd, magicBytes, readParquetEnd } from './parquet-footer.ts'
-import { datasetOf, grouped } from './shares.ts'
+import { datasetOf } from './shares.ts'
 import { datasetCalled, parquetMetadataOf } from './table-schema.ts'
 
 export interface ComposeOptions {
@@ -36,7 +37,7 @@ export async function composeBulk({
   period,
 }: ComposeOptions): Promise<ManifestBulk[]> {
   const composed: ManifestBulk[] = []
-  for (const [path, own] of grouped(shares, share => pathOf(share, period))) {
+  for (const [path, own] of groupedBy(shares, share => pathOf(share, period))) {
     const of = own.map(({ file, bytes }) => [file, bytes])
     const madeOf = sha256Of(JSON.stringify([madeBy, path, of])).slice(0, 16)
     const known = before.find(one => one.path === path && one.madeOf === madeOf)

@@ -2,6 +2,7 @@ import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { monthClosesAt } from '../model/days.ts'
 import type { Instant } from '../model/instants.ts'
+import { compareTexts, groupedBy } from '../model/lists.ts'
 import { sha256Of } from '../model/sha256.ts'
 import { bulkFolder, bytesOfPieces, isComplete, nameOnDisk } from '../snapshot/bulk-file.ts'
 import { freshBench, settleAll } from '../snapshot/immutable-file.ts'
@@ -9,7 +10,7 @@ import type { ManifestBulk, ManifestSegment, Share } from '../snapshot/manifest.
 import { packedEnding, packText } from '../snapshot/packed-text.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import { composeBulk } from './compose-bulk.ts'
-import { filePeriodOf, grouped, type SourceReuse, withShares } from './shares.ts'
+import { filePeriodOf, type SourceReuse, withShares } from './shares.ts'
 
 export interface ComposeMovesOptions {
   readonly dataDir: string
@@ -36,7 +37,7 @@ export async function composeMoves(
   const today = now.slice(0, 10)
   const shared = new Map<string, ManifestSegment>()
   const bulk: ManifestBulk[] = []
-  for (const [period, own] of grouped(
+  for (const [period, own] of groupedBy(
     options.segments.filter(one => isOffered(one, now)),
     ({ from }) => filePeriodOf(from.slice(0, 10), now),
   )) {
@@ -66,7 +67,7 @@ async function filesOfShares(
   segments: readonly ManifestSegment[],
 ): Promise<ManifestBulk[]> {
   // Stable: the runs of a market stay in their order.
-  const ordered = [...segments].sort((a, b) => compare(a.country, b.country))
+  const ordered = [...segments].sort((a, b) => compareTexts(a.country, b.country))
   const shares: Share[] = ordered.flatMap(({ handedOn }) => handedOn!.shares)
   return composeBulk({ dataDir, madeBy, before, shares, period })
 }
@@ -112,9 +113,4 @@ function packedFile(made: string, path: string): { made: string; nameOf: (hash: 
   const packed = `${made}${packedEnding}`
   packText(made, packed)
   return { made: packed, nameOf: hash => nameOnDisk(`${path}${packedEnding}`, hash) }
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
 }

@@ -10,7 +10,6 @@ import { afterBulkDamage } from '../snapshot/problem.ts'
 
 export interface ExportOptions {
   readonly dataDir: string
-  /** Id of the snapshot. */
   readonly id: string
   readonly to: string
   /** Null: both. */

@@ -17,7 +17,6 @@ const indexFields = [4, 5, 6, 7]
 /** Data pages, index page, dictionary page, Bloom filter. */
 const offsetFields = [9, 10, 11, 14]
 
-/** The end of a Parquet file. */
 export interface ParquetEnd {
   /** Offset of the footer: the row groups and their data are before it. */
   readonly at: number

@@ -23,7 +23,6 @@ export interface SourceReuse {
 
 const prefix = 'bulk-'
 
-/** Whether a file of a part is a share. */
 export function isShare(file: PartFile): file is Share & PartFile {
   return file.name.startsWith(prefix)
 }
@@ -116,10 +115,4 @@ async function sharesFrom(
 export function filePeriodOf(day: string, now: Instant): string {
   const month = day.slice(0, 7)
   return now < monthClosesAt(month) ? day : month
-}
-
-export function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>()
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
-  return groups
 }

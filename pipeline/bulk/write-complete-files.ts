@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { monthClosesAt } from '../model/days.ts'
 import type { Instant } from '../model/instants.ts'
+import { groupedBy } from '../model/lists.ts'
 import { sha256Of } from '../model/sha256.ts'
 import { bulkFolder, isComplete, nameOnDisk } from '../snapshot/bulk-file.ts'
 import { statisticsFile } from '../snapshot/daily-statistics.ts'
@@ -17,7 +18,7 @@ import { checkPartFile, type PartFile } from '../snapshot/part.ts'
 import { backfilledFile, backfilledStatistics } from '../snapshot/segments.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import { type Dataset, datasets, nameOf, type Terms } from './datasets.ts'
-import { filePeriodOf, grouped, type SourceReuse } from './shares.ts'
+import { filePeriodOf, type SourceReuse } from './shares.ts'
 import { parquetMetadataOf } from './table-schema.ts'
 import { type WrittenRows, writeBulkRows } from './write-rows.ts'
 
@@ -99,7 +100,7 @@ function completeFilesOf(options: CompleteFilesOptions): CompleteFile[] {
         return [{ ...completeFile(options, dataset, terms, null, parameters, [table.sha256]), days: [] }]
       }
       if (dataset.writtenFor !== 'days') return []
-      return [...grouped(daysOf(options), ({ period }) => period)].map(([period, days]) => {
+      return [...groupedBy(daysOf(options), ({ period }) => period)].map(([period, days]) => {
         const paths = JSON.stringify(days.map(({ file }) => join(options.dataDir, file)))
         const of = days.map(({ name }) => name)
         return { ...completeFile(options, dataset, terms, period, { reuse: terms, files: paths }, of), days }

@@ -1,21 +1,17 @@
-import { plainLetters } from '../model/plain-letters.ts'
+import { foldBrand } from '../model/plain-letters.ts'
 
 /** Of the letters of a longer name, how many may differ. */
 const differentShare = 0.2
 
 /** The name that looks most like this one: without accents, case and signs, a few letters differ. Null if none does. */
 export function alikeName(name: string, others: readonly string[]): string | null {
-  const letters = lettersOf(name)
+  const letters = foldBrand(name)
   const most = Math.max(1, Math.floor(letters.length * differentShare))
   const [best] = others
-    .map(other => ({ other, distance: editDistance(letters, lettersOf(other)) }))
+    .map(other => ({ other, distance: editDistance(letters, foldBrand(other)) }))
     .filter(({ distance }) => distance <= most)
     .sort((a, b) => a.distance - b.distance)
   return best?.other ?? null
-}
-
-function lettersOf(name: string): string {
-  return plainLetters(name).replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 /** How many letters are added, removed or replaced (Levenshtein). */

@@ -16,7 +16,6 @@ import { type ContractFinding, checked, found } from './finding.ts'
 /** If the two are closer than this, their medians do not distinguish them. */
 const leastApart = 0.03
 
-/** Amounts of petrol and diesel. */
 export type GradePair = readonly [petrol: number, diesel: number]
 
 /** Were two fuels swapped, or is one the copy of another? */

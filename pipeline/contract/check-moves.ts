@@ -1,16 +1,9 @@
 import type { FuelCode } from '../model/fuels.ts'
 import { hoursBetween } from '../model/instants.ts'
+import { groupedBy } from '../model/lists.ts'
 import type { Micros } from '../model/money.ts'
 import { isComparable } from '../sanity/market.ts'
-import {
-  type Comparison,
-  type ContractCheck,
-  fewestPrices,
-  groupedBy,
-  medianOf,
-  type PricePair,
-  quantile,
-} from './comparison.ts'
+import { type Comparison, type ContractCheck, fewestPrices, medianOf, type PricePair, quantile } from './comparison.ts'
 import { type ContractFinding, checked, type FindingCode, found, percent } from './finding.ts'
 
 // What an honest day looks like. Measured between two reads of one day or of the next: New South Wales, each day of April 2024

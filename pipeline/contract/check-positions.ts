@@ -1,7 +1,8 @@
 import type { Reading } from '../delivery-reading/read-delivery.ts'
 import { areApart, farMetres } from '../model/distance.ts'
+import { groupedBy } from '../model/lists.ts'
 import type { StoredStation } from '../model/stored.ts'
-import { type ContractCheck, groupedBy } from './comparison.ts'
+import type { ContractCheck } from './comparison.ts'
 import { checked, found } from './finding.ts'
 
 const fewestStations = 5

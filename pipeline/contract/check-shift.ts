@@ -1,5 +1,6 @@
 import type { Reading } from '../delivery-reading/read-delivery.ts'
-import { type CheckContext, type ContractCheck, groupedBy, hasMoved } from './comparison.ts'
+import { groupedBy } from '../model/lists.ts'
+import { type CheckContext, type ContractCheck, hasMoved } from './comparison.ts'
 import { checked, found, percent, sound } from './finding.ts'
 
 const fewestMoved = 20

@@ -1,5 +1,6 @@
 import type { Reading } from '../delivery-reading/read-delivery.ts'
 import { hoursBetween, type Instant } from '../model/instants.ts'
+import { newestOf } from '../model/lists.ts'
 import type { PriceRecord } from '../model/records.ts'
 import { findPriceIn, type StoredPrice } from '../model/stored.ts'
 import {
@@ -103,10 +104,6 @@ export function newestStampOf({ stations }: Stations, readAt: Instant): Instant 
     }
   }
   return newest
-}
-
-function newestOf(stamps: readonly Instant[]): Instant | null {
-  return stamps.reduce<Instant | null>((newest, at) => (newest === null || at > newest ? at : newest), null)
 }
 
 function wrongClock({ stations }: Stations, { readAt }: CheckContext): ContractFinding | null {

@@ -1,5 +1,6 @@
 import type { Reading } from '../delivery-reading/read-delivery.ts'
-import { epochSecondsOf, type Instant, minutesAhead } from '../model/instants.ts'
+import { epochSecondsOf, minutesAhead } from '../model/instants.ts'
+import { newestOf } from '../model/lists.ts'
 import { remembering } from '../model/remembering.ts'
 import { offsetSeconds } from '../parsers/instants.ts'
 import type { StationDescriptor } from '../source.ts'
@@ -118,13 +119,6 @@ const offsetOfHour = remembering(20_000, (zoneAndHour: string): number => {
   const [zone, hour] = zoneAndHour.split(' ')
   return offsetSeconds(zone!, Number(hour) * 3600)
 })
-
-function newestOf(stamps: readonly (Instant | null)[]): Instant | null {
-  return stamps.reduce<Instant | null>(
-    (newest, at) => (at !== null && (newest === null || at > newest) ? at : newest),
-    null,
-  )
-}
 
 function countOf<Item>(items: readonly Item[], is: (item: Item) => boolean): number {
   return items.reduce((sum, item) => sum + (is(item) ? 1 : 0), 0)

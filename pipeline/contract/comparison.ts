@@ -2,6 +2,7 @@ import type { Reading } from '../delivery-reading/read-delivery.ts'
 import type { FuelCode } from '../model/fuels.ts'
 import type { Instant } from '../model/instants.ts'
 import { KnownStations } from '../model/known-stations.ts'
+import { groupedBy } from '../model/lists.ts'
 import { type Micros, microsOf } from '../model/money.ts'
 import { postalAreas } from '../model/postal-areas.ts'
 import type { PriceRecord, StationRecord } from '../model/records.ts'
@@ -119,16 +120,6 @@ export function compare(
     losses: lossesOf(stations, reading, regionOf),
     brandOf: ({ before }) => brands.get(before.stationId) ?? null,
   }
-}
-
-export function groupedBy<Key, Item>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>()
-  for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group) group.push(item)
-    else groups.set(keyOf(item), [item])
-  }
-  return groups
 }
 
 function stationPairs(

@@ -54,7 +54,6 @@ export interface ContractFinding {
   readonly holds?: readonly PriceRecord[]
 }
 
-/** The result of one check of a delivery. */
 export interface CheckResult {
   readonly findings: readonly ContractFinding[]
   /** Missing or late data. It makes the source partial. */

@@ -10,7 +10,6 @@ import { newestStampOf } from './check-stamps.ts'
 // An object with ids as keys would have one column per station. The widest real layout has about 120.
 const mostColumns = 300
 
-/** The profile of a delivery of stations. */
 export function profileOfStations(reading: Reading, readAt: Instant): Profile {
   return {
     ...countsOf(reading),

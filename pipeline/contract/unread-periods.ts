@@ -31,7 +31,7 @@ export function unreadPeriods(
       return [fuel, ascending(others)]
     }
     const begins = ascending(beside.length > 0 ? beside : read)
-    const last = newest(known.filter(one => one.fuel === fuel).map(({ validFrom }) => validFrom))
+    const last = [...known.filter(one => one.fuel === fuel).map(({ validFrom }) => validFrom)].sort().at(-1)
     // Its last figure is newer than all that was read, so nothing says when the unreadable one begins.
     const isNewer = last !== undefined && last > (begins.at(-1) ?? last) && last < readAt
     return [fuel, isNewer ? [...begins, readAt] : begins]
@@ -46,8 +46,4 @@ export function isUnread({ scope, reason }: FigureReading['quarantined'][number]
 
 function ascending(read: readonly { readonly validFrom: Instant }[]): Instant[] {
   return [...new Set(read.map(({ validFrom }) => validFrom))].sort()
-}
-
-function newest(instants: readonly Instant[]): Instant | undefined {
-  return [...instants].sort().at(-1)
 }

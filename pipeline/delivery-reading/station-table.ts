@@ -102,7 +102,7 @@ export class StationTable {
       .map((station): StationRecord => {
         const { ref } = station
         const chosen: ReadOffer[] = []
-        for (const [, offers] of this.#offersOf(ref)) {
+        for (const [, offers] of [...(this.#offers.get(ref) ?? [])].sort(([a], [b]) => (a < b ? -1 : 1))) {
           const { best, others, unreadable } = choiceOf(offers)
           if (best) chosen.push(best)
           superseded += others
@@ -124,10 +124,6 @@ export class StationTable {
 
   #note(ref: string, unreadable: Unreadable): void {
     this.#unreadable.set(ref, [...(this.#unreadable.get(ref) ?? []), unreadable])
-  }
-
-  #offersOf(ref: string): [FuelCode, Offer[]][] {
-    return [...(this.#offers.get(ref) ?? [])].sort(([a], [b]) => (a < b ? -1 : 1))
   }
 
   #offer(

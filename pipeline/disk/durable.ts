@@ -64,7 +64,6 @@ export function linkFile(from: string, to: string, folderMode = 0o755): void {
   }
 }
 
-/** Name of that folder. */
 export const stagingName = '.new'
 
 /** The folder below `root` in which files are written before they are renamed. Leftovers of a crash are in this folder only. */

@@ -27,7 +27,6 @@ const kindOfFolder: Readonly<Record<string, FolderKind>> = {
 // They come and go with every process, so the same folder would have several sizes.
 const ofLocks = ['run.lock', 'run.holder.json', 'locks']
 
-/** The kind of a path in the data folder. */
 export function kindOf(path: string): FolderKind {
   const top = path.split('/')[0]!
   return kindOfFolder[top] ?? (top.startsWith('store.sqlite') ? 'store' : 'other')

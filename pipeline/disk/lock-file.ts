@@ -4,7 +4,6 @@ import Database from 'libsql'
 import { type Instant, instantOf } from '../model/instants.ts'
 import { makeFolder } from './durable.ts'
 
-/** The process that has a lock. */
 export interface LockHolder {
   readonly command: string
   readonly pid: number

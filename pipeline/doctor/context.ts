@@ -15,7 +15,6 @@ export type CheckKeys = (source: Source, env: DoctorContext['env']) => Promise<K
 /** Everything that the checks use, passed in for tests. */
 export interface DoctorContext {
   readonly dataDir: string
-  /** The chosen sources. */
   readonly sources: readonly Source[]
   readonly env: Readonly<Record<string, string | undefined>>
   /** The variables of the environment that nothing reads, each with the name that may have been meant. */

@@ -1,9 +1,8 @@
-import { findManifest, type Manifest } from '../snapshot/manifest.ts'
-import { findPointedId, snapshotFolder } from '../snapshot/pointer.ts'
+import { findCurrentManifest } from '../snapshot/plausible-clock.ts'
 
 /** Bytes of the current snapshot and its parts, without closed bulk files shared with other snapshots. Null before the first run. */
 export function bytesOfSnapshot(dataDir: string): number | null {
-  const manifest = findCurrent(dataDir)
+  const manifest = findCurrentManifest(dataDir)
   if (manifest === null) return null
   const { files = [], parts = [], bulk = [] } = manifest
   // Bulk files of closed days and months are reused. Pieces in `parts/` are already counted with the parts.
@@ -14,13 +13,8 @@ export function bytesOfSnapshot(dataDir: string): number | null {
 
 /** Bytes of its parts. Null before the first run. */
 export function bytesOfParts(dataDir: string): number | null {
-  const manifest = findCurrent(dataDir)
+  const manifest = findCurrentManifest(dataDir)
   return manifest && sumOf((manifest.parts ?? []).flatMap(part => part.files))
-}
-
-function findCurrent(dataDir: string): Partial<Manifest> | null {
-  const id = findPointedId(dataDir)
-  return id === null ? null : findManifest(snapshotFolder(dataDir, id))
 }
 
 function sumOf(files: readonly { readonly bytes: number }[]): number {

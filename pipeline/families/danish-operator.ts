@@ -27,7 +27,6 @@ type Members = Readonly<Record<string, unknown>>
 /** How an operator lists the products of a station. The amount is in `price`. */
 export interface ProductList {
   readonly products: readonly Product[]
-  /** The member with the list. */
   readonly list: string
   /** The member with the name of the product. */
   readonly name: string

@@ -24,11 +24,6 @@ export function findRetryAfterSeconds(header: string | undefined, nowMs: number)
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - nowMs) / 1000))
 }
 
-/** 2, 4, 8 seconds, each times a random 0.5 to 1.5, so that many clients do not retry at once. */
-function pauseMs(attempt: number, random: () => number): number {
-  return Math.round(firstPauseMs * 2 ** (attempt - 1) * (0.5 + random()))
-}
-
 /**
  * Retries transient failures, up to three times. Throws the last FetchError with the number of attempts.
  */
@@ -53,7 +48,8 @@ function pauseAfter(error: FetchError, attempts: number, random: () => number): 
   if (waitSeconds > retryAfterMaxSeconds) {
     throw givenUp(error, `and the host asks to wait ${waitSeconds} s, we wait ${retryAfterMaxSeconds} s at most`)
   }
-  return Math.max(waitSeconds * 1000, pauseMs(attempts, random))
+  // 2, 4, 8 seconds, each times a random 0.5 to 1.5, so that many clients do not retry at once.
+  return Math.max(waitSeconds * 1000, Math.round(firstPauseMs * 2 ** (attempts - 1) * (0.5 + random())))
 }
 
 function givenUp(error: FetchError, why: string): FetchError {

@@ -9,7 +9,6 @@ export interface Trust {
   readonly hostCa?: string | null
 }
 
-/** What is trusted for one host. */
 export interface HostTrust {
   /** Undefined: Node's own. */
   readonly context: SecureContext | undefined

@@ -50,7 +50,6 @@ export interface Pruned {
   /** Of all that is gone, and by kind. */
   readonly bytes: number
   readonly bytesByKind: BytesByKind
-  /** The folder before and after. */
   readonly folder: { readonly before: number; readonly after: number; readonly byKind: BytesByKind }
   readonly limit: PruneLimit | null
   /** The disk has no room for a small file, although everything was deleted that may be. */

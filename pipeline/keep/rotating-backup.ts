@@ -18,18 +18,14 @@ export interface RotatingBackup extends BackedUp {
 const ownName = /^fuel-etl-\d{8}T\d{6}Z\.tar\.gz$/
 const ownLeftover = /^fuel-etl-\d{8}T\d{6}Z\.tar\.gz\.\d+\.new$/
 
-/** `fuel-etl-20261122T030700Z.tar.gz` */
-function backupName(now: Instant): string {
-  return `fuel-etl-${compactOf(now)}.tar.gz`
-}
-
 /**
  * Writes an archive named by its time into a folder, reads it back, and only if every hash is right deletes its own older archives beyond
  * the number to keep. Requires the lock of the data folder. Throws UsageError for a folder that is missing or inside the data folder.
  */
 export async function rotatingBackup(folder: string, keep: number, setup: BackUpSetup): Promise<RotatingBackup> {
   refuseBackupFolder(folder, setup.dataDir)
-  const file = join(folder, backupName(setup.now))
+  // `fuel-etl-20261122T030700Z.tar.gz`
+  const file = join(folder, `fuel-etl-${compactOf(setup.now)}.tar.gz`)
   const done = await backUpTo(file, setup)
   await verifyOrRemove(file)
   const older = readdirSync(folder).filter(name => ownName.test(name) && join(folder, name) !== file)

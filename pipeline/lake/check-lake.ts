@@ -25,7 +25,6 @@ export interface LakeChecked {
   /** How many snapshots the lake has, and files with their rows. Recent files of closed months are neither checked nor counted. */
   readonly snapshots: number
   readonly files: number
-  /** Rows of each table of the lake. */
   readonly rows: Readonly<Record<LakeTable, number>>
   readonly differences: readonly LakeDifference[]
 }

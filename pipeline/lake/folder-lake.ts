@@ -6,7 +6,6 @@ import { LakeError } from '../model/errors.ts'
 import { manifestName } from './lake-manifest.ts'
 import type { LakeStore } from './lake-store.ts'
 
-/** A lake in a folder of this machine. */
 export class FolderLake implements LakeStore {
   readonly address: string
   readonly bench: string

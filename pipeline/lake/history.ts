@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { hashOfFile } from '../disk/hash-of-file.ts'
 import { LakeError, SnapshotError } from '../model/errors.ts'
+import { addTo } from '../model/lists.ts'
 import {
   type Manifest,
   type ManifestSegment,
@@ -46,11 +47,7 @@ async function segmentsBySnapshot(
 ): Promise<Map<string, ManifestSegment[]>> {
   const found = new Map<string, ManifestSegment[]>()
   for (const segment of segments) {
-    for (const id of await snapshotsOf(database, dataDir, segment)) {
-      const known = found.get(id)
-      if (known) known.push(segment)
-      else found.set(id, [segment])
-    }
+    for (const id of await snapshotsOf(database, dataDir, segment)) addTo(found, id, segment)
   }
   return found
 }

@@ -37,7 +37,6 @@ import { type LakeTable, lakeRows, monthFolder, type Place, placeOf, recentFolde
 
 export interface LakeWriteOptions {
   readonly dataDir: string
-  /** The current snapshot. */
   readonly currentId: string
   /** Gets the files of an earlier snapshot, where they are not on this machine. */
   readonly bringSnapshot: (id: string) => Promise<void>

@@ -1,5 +1,6 @@
 import type { FuelCode } from './fuels.ts'
 import type { Instant } from './instants.ts'
+import { compareTexts } from './lists.ts'
 import type { Micros } from './money.ts'
 import { sha256Of } from './sha256.ts'
 
@@ -10,7 +11,6 @@ type CorrectedBy = 'operator' | 'publisher'
 export interface Correction {
   /** 8 hex digits of its SHA-256. No counter, because several hosts may add corrections at the same time. */
   readonly id: string
-  /** When it was added. */
   readonly at: Instant
   readonly country: string
   readonly source: string
@@ -50,7 +50,7 @@ export function isUndo(entry: CorrectionEntry): entry is Undo {
 /** Each entry of these records once, in the order in which they were added. */
 export function joinedEntries(...records: readonly (readonly CorrectionEntry[])[]): CorrectionEntry[] {
   const byId = new Map(records.flat().map(entry => [entry.id, entry]))
-  return [...byId.values()].sort((a, b) => compare(a.at, b.at) || compare(a.id, b.id))
+  return [...byId.values()].sort((a, b) => compareTexts(a.at, b.at) || compareTexts(a.id, b.id))
 }
 
 /** The corrections that were not undone. Where several apply to the same price, the last one counts. */
@@ -80,9 +80,4 @@ export function takedownsIn(entries: readonly CorrectionEntry[]): Correction[] {
 /** Why a withdrawn price is not served: the word in `unusable`, and in `why` of a move. */
 export function withdrawnWord({ by }: Pick<Correction, 'by'>): string {
   return by === 'operator' ? 'withdrawn by the operator' : 'withdrawn on demand of the publisher'
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
 }

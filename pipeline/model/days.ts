@@ -7,12 +7,10 @@ export function plusDays(day: Day, days: number): Day {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 }
 
-/** The Monday of the week of the day. */
 export function mondayOf(day: Day): Day {
   return plusDays(day, -((new Date(day).getUTCDay() + 6) % 7))
 }
 
-/** The number of days from one day to a later one. */
 export function daysBetween(earlier: Day, later: Day): number {
   return Math.round((Date.parse(later) - Date.parse(earlier)) / dayMs)
 }

@@ -23,7 +23,6 @@ export function isFuelCode(text: string): text is FuelCode {
   return (fuelCodes as readonly string[]).includes(text)
 }
 
-/** The unit in which the fuel is sold. */
 export function unitOf(fuel: FuelCode): 'l' | 'kg' {
   return fuel === 'cng' || fuel === 'lng' ? 'kg' : 'l'
 }

@@ -1,5 +1,6 @@
 import type { FuelCode } from './fuels.ts'
 import type { Instant } from './instants.ts'
+import { groupedBy } from './lists.ts'
 import type { Micros } from './money.ts'
 
 /**
@@ -113,7 +114,6 @@ export interface StoredMatch {
   readonly baseAt: Instant
 }
 
-/** The stored state of a source. */
 export interface StoredSource {
   readonly id: string
   /** End of the last successful read; 304 counts. */
@@ -229,16 +229,9 @@ export interface StoredQuarantine extends QuarantineRow {
 export function pricesByStation<Price extends { readonly stationId: number }>(
   prices: readonly Price[],
 ): ReadonlyMap<number, readonly Price[]> {
-  const known = new Map<number, Price[]>()
-  for (const price of prices) {
-    const own = known.get(price.stationId)
-    if (own) own.push(price)
-    else known.set(price.stationId, [price])
-  }
-  return known
+  return groupedBy(prices, price => price.stationId)
 }
 
-/** The stored price of a station and fuel. */
 type FindPrice = (stationId: number, fuel: FuelCode) => StoredPrice | undefined
 
 /** A station has only a few fuels, so a linear search needs no key text. */

@@ -1,7 +1,6 @@
 import type { RowError } from '../model/errors.ts'
 import type { Members } from './members.ts'
 
-/** One price as published. */
 export interface PriceEntry {
   /** Line of the file. */
   readonly position: number

@@ -1,6 +1,6 @@
 import type { Capture } from '../capture.ts'
 import { FeedShapeError, RowError } from '../model/errors.ts'
-import { isObject, parsedJson } from '../parsers/json.ts'
+import { findJson, isObject } from '../parsers/json.ts'
 import type { PriceEntry, StationEntry } from './entry.ts'
 
 /**
@@ -13,7 +13,7 @@ export function jsonEntries(capture: Capture): StationEntry[] {
 }
 
 function entryOf(capture: Capture, line: string, position: number): StationEntry {
-  const value = parsed(line)
+  const value = findJson(line)
   if (!isObject(value)) {
     if (position === 1) {
       throw new FeedShapeError(
@@ -40,13 +40,4 @@ function priceEntry(price: unknown, position: number, index: number): PriceEntry
   if (isObject(price)) return { position, at, line: null, members: price, faults: [] }
   const fault = new RowError(`prices[${index}]`, 'NOT_AN_OBJECT', price)
   return { position, at, line: null, members: {}, faults: [fault] }
-}
-
-/** Undefined when the text is not JSON or is nested too deep. */
-function parsed(line: string): unknown {
-  try {
-    return parsedJson(line)
-  } catch {
-    return undefined
-  }
 }

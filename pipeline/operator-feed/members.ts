@@ -86,7 +86,6 @@ export const stationMembers: Readonly<Record<string, Member>> = {
   closed: { check: flag, cell: 'flag' },
 }
 
-/** Of one price. */
 export const priceMembers: Readonly<Record<string, Member>> = {
   fuel: { check: fuel, cell: 'text' },
   amount: { check: amount, cell: 'number' },
@@ -129,7 +128,6 @@ export function stationFaults(members: Members): RowError[] {
   return alone === undefined ? faults : [...faults, new RowError(alone, 'MISSING', members[alone])]
 }
 
-/** All faults of a price. */
 export function priceFaults(at: string, price: Members): RowError[] {
   const faults = memberFaults(at, price, priceMembers, requiredOfPrice)
   const isGone = price.out_of_stock === true

@@ -83,7 +83,6 @@ function idKey(id: string): string {
   return id.toLowerCase().replace(/^0+(?=.)/, '')
 }
 
-/** The nearest of the pairs of each station. */
 function nearestOf(pairs: readonly Pair[]): Pair[] {
   const nearest = new Map<Station, Pair>()
   for (const pair of pairs) {

@@ -3,7 +3,7 @@ import type { Capture } from '../capture.ts'
 import { isPdf, isZip } from '../model/file-kind.ts'
 import { unpackedFiles } from './archive.ts'
 import { htmlTokens, oneLine, seen } from './html.ts'
-import { parsedJson } from './json.ts'
+import { findJson } from './json.ts'
 
 /**
  * All texts of a download in any format, to look up whether a text occurs: the bytes as text, scalars of JSON, visible text
@@ -87,19 +87,12 @@ function textsOf(bytes: Uint8Array): string[] {
 /** The document, or all documents of a file with one per line. Empty when the text is not JSON. */
 function jsonIn(text: string): unknown[] {
   if (!/^\s*[[{"]/.test(text)) return []
-  const document = parsed(text)
+  const document = findJson(text)
   if (document !== undefined) return [document]
-  return text.split('\n').flatMap(line => parsed(line) ?? [])
+  return text.split('\n').flatMap(line => findJson(line) ?? [])
 }
 
-function parsed(text: string): unknown {
-  try {
-    return parsedJson(text)
-  } catch {
-    return undefined
-  }
-}
-
-function compact(text: string): string {
+/** Without white space, because publishers add line breaks. */
+export function compact(text: string): string {
   return text.replace(/\s+/gu, '')
 }

@@ -44,7 +44,6 @@ export function dayFirstDay(field: string, value: unknown): Day {
   return found
 }
 
-/** The Monday of the week of a day. */
 export function mondayOfWeek(day: Day): Day {
   const date = Temporal.PlainDate.from(day)
   return date.subtract({ days: date.dayOfWeek - 1 }).toString()

@@ -16,7 +16,6 @@ export interface JsonLayout<Key extends string> {
   readonly inside?: Readonly<Record<string, readonly string[]>>
   /** What the rows are, for the error of an empty list: `brands`. Default: `stations`, with the path to the list. */
   readonly of?: string
-  /** The list may be empty. */
   readonly mayBeEmpty?: boolean
 }
 

@@ -120,3 +120,12 @@ export function parsedJson(text: string): unknown {
   if (excess !== null) throw new Error(excess)
   return JSON.parse(text)
 }
+
+/** Undefined when the text is not JSON or is nested too deep. */
+export function findJson(text: string): unknown {
+  try {
+    return parsedJson(text)
+  } catch {
+    return undefined
+  }
+}

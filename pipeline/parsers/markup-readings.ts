@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer'
-import { markupTexts } from './capture-texts.ts'
+import { compact, markupTexts } from './capture-texts.ts'
 import type { ByteSpan } from './row-place.ts'
 
 /**
@@ -83,9 +83,4 @@ function asLatin1(bytes: Buffer): string {
 /** Without the control characters of Latin-1. */
 function asLatin1Letters(bytes: Buffer): string {
   return asLatin1(bytes).replace(/[\x80-\x9f]/g, '\ufffd')
-}
-
-/** Ignores white space, because publishers add line breaks. */
-function compact(text: string): string {
-  return text.replace(/\s+/gu, '')
 }

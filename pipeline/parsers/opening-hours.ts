@@ -44,7 +44,7 @@ export function openingHoursOf(week: Week): string {
   return (
     weekRules(
       groups,
-      days.some(day => week[day]!.some(isPastMidnight)),
+      days.some(day => week[day]!.some(([from, to]) => to <= from && to !== '00:00')),
     ) + holidayRule
   )
 }
@@ -58,10 +58,6 @@ function weekRules(groups: ReadonlyMap<string, readonly WeekDay[]>, pastMidnight
   if (!pastMidnight) return rules.map(rule => rule.text).join('; ')
   const added = rules.filter(rule => !rule.closed).map(rule => rule.text)
   return [...rules.filter(rule => rule.closed).map(rule => rule.text), added.join(', ')].join('; ')
-}
-
-function isPastMidnight([from, to]: OpenSpan): boolean {
-  return to <= from && to !== '00:00'
 }
 
 function spansText(spans: readonly OpenSpan[]): string {

@@ -5,7 +5,6 @@ import { packedFiles, unpackedFile } from './archive.ts'
 
 /** A plain file of a tar archive. */
 export interface TarFile {
-  /** Its path in the archive. */
   readonly path: string
   readonly bytes: Uint8Array
 }

@@ -24,7 +24,6 @@ export function partOf(list: unknown, at: PartAt): unknown {
   return (Array.isArray(list) ? list[at] : list) ?? null
 }
 
-/** All parts of all rows. */
 export function partsOf<Key extends string>(
   rows: readonly RowAt<Readonly<Record<Key, unknown>>, PartAt>[],
   key: Key,

@@ -23,7 +23,6 @@ const filterKey = /\/(?:Filter|F)(?![^\s/[\]<>()])/g
 const onceDeflated = /^\s*(?:\/(?:FlateDecode|Fl)(?![^\s/[\]<>()])|\[\s*(?:\/(?:FlateDecode|Fl)\s*)?\])/
 
 interface Stream {
-  /** The number of its object. */
   readonly object: number
   readonly dictionary: string
   readonly dictionaryAt: number

@@ -49,7 +49,6 @@ const relativeRules = ruleNames.slice(firstRelative)
 
 const accepted: Judgement = { verdict: 'accept', rule: null, detail: null }
 
-/** The verdict on a price. */
 export function judge(price: PriceRecord, surroundings: RuleContext): Judgement {
   return doubtItself(price, surroundings) ?? compared(price, surroundings)
 }

@@ -1,5 +1,6 @@
 import type { FuelCode } from '../model/fuels.ts'
 import type { Instant } from '../model/instants.ts'
+import { addTo } from '../model/lists.ts'
 import { microsOf } from '../model/money.ts'
 import type { PriceRecord } from '../model/records.ts'
 import type { Paired } from './frozen.ts'
@@ -66,11 +67,11 @@ export class Moves {
       const recent = recentMicros(before, readAt)
       if (recent === null || price.amount <= 0) continue
       const ratio = microsOf(price.amount) / recent
-      add(ratios, price.fuel, ratio)
+      addTo(ratios, price.fuel, ratio)
       if (operator === null) continue
       const own = ofOperators.get(operator) ?? new Map<FuelCode, number[]>()
       ofOperators.set(operator, own)
-      add(own, price.fuel, ratio)
+      addTo(own, price.fuel, ratio)
     }
     this.#market = mediansOf(ratios, fewestPairs)
     this.#operators = new Map(
@@ -91,12 +92,6 @@ export class Moves {
     const move = this.#market.get(fuel)
     return move === undefined ? [] : [move]
   }
-}
-
-function add(ratios: Map<FuelCode, number[]>, fuel: FuelCode, ratio: number): void {
-  const list = ratios.get(fuel)
-  if (list) list.push(ratio)
-  else ratios.set(fuel, [ratio])
 }
 
 function mediansOf(ratios: ReadonlyMap<FuelCode, readonly number[]>, fewest: number): Map<FuelCode, number> {

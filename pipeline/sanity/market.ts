@@ -1,4 +1,5 @@
 import type { FuelCode } from '../model/fuels.ts'
+import { addTo, groupedBy } from '../model/lists.ts'
 import { lowerMedian, mediansOf } from './medians.ts'
 
 /** A station with all its prices, in the source's currency. */
@@ -77,7 +78,6 @@ export class MarketPrices {
   #motorways: CellMedians | null = null
   readonly #sellers: readonly Seller[]
   readonly #orders = new Map<string, boolean>()
-  /** Stations by cell. */
   readonly #density = new Map<Cell, number>()
   #admitted: readonly Seller[] | null = null
   /** Offers of the admitted, by fuel and in the order of their ratios, each made on first use. */
@@ -282,12 +282,7 @@ function spreadsOf(offers: readonly Offer[]): Map<FuelCode, number> {
 }
 
 function sortedByRatio(offers: readonly Offer[]): Map<FuelCode, readonly Offer[]> {
-  const byFuel = new Map<FuelCode, Offer[]>()
-  for (const offer of offers) {
-    const list = byFuel.get(offer.fuel)
-    if (list) list.push(offer)
-    else byFuel.set(offer.fuel, [offer])
-  }
+  const byFuel = groupedBy(offers, offer => offer.fuel)
   for (const list of byFuel.values()) list.sort((a, b) => a.ratio - b.ratio)
   return byFuel
 }
@@ -318,9 +313,7 @@ class CellMedians {
       if (cell === null) continue
       const cells: FuelCells = this.#fuels.get(fuel) ?? { ratios: new Map(), medians: new Map() }
       this.#fuels.set(fuel, cells)
-      const list = cells.ratios.get(cell)
-      if (list) list.push(ratio)
-      else cells.ratios.set(cell, [ratio])
+      addTo(cells.ratios, cell, ratio)
     }
   }
 

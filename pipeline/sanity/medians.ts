@@ -1,4 +1,5 @@
 import type { FuelCode } from '../model/fuels.ts'
+import { addTo } from '../model/lists.ts'
 import type { PriceRecord } from '../model/records.ts'
 
 /** Median and number of prices, by fuel. */
@@ -6,11 +7,7 @@ export function mediansOf(
   prices: readonly { readonly fuel: FuelCode; readonly amount: PriceRecord['amount'] }[],
 ): Map<FuelCode, { readonly median: number; readonly count: number }> {
   const byFuel = new Map<FuelCode, number[]>()
-  for (const { fuel, amount } of prices) {
-    const list = byFuel.get(fuel)
-    if (list) list.push(amount)
-    else byFuel.set(fuel, [amount])
-  }
+  for (const { fuel, amount } of prices) addTo(byFuel, fuel, amount)
   return new Map(
     [...byFuel].map(([fuel, amounts]) => {
       return [fuel, { median: lowerMedian(amounts), count: amounts.length }]

@@ -1,4 +1,5 @@
 import { metresBetween, metresPerDegree } from '../model/distance.ts'
+import { addTo } from '../model/lists.ts'
 import { postalAreas } from '../model/postal-areas.ts'
 import type { StationRecord } from '../model/records.ts'
 import { remembering } from '../model/remembering.ts'
@@ -114,15 +115,11 @@ function areaOf(pattern: RegExp | null, postalCode: string | null): string | nul
   return pattern.exec(postalCode.trim().toUpperCase())?.[1] ?? null
 }
 
-/** The group of each station that has one. */
 function groupsBy(stations: readonly Placed[], keyOf: (station: Placed) => string | null): ReadonlyMap<Placed, Group> {
   const lists = new Map<string, Placed[]>()
   for (const station of stations) {
     const key = keyOf(station)
-    if (key === null || key === '') continue
-    const list = lists.get(key)
-    if (list) list.push(station)
-    else lists.set(key, [station])
+    if (key !== null && key !== '') addTo(lists, key, station)
   }
   const groups = new Map<Placed, Group>()
   for (const [key, members] of lists) {
@@ -198,6 +195,6 @@ function kmBetween(one: Position, other: Position): number {
   return metresBetween(one.lat, one.lng, other.lat, other.lng) / 1000
 }
 
-function hasPlace(station: StationRecord): station is Placed {
+export function hasPlace(station: StationRecord): station is Placed {
   return station.lat !== null && station.lng !== null
 }

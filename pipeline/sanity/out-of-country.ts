@@ -3,6 +3,7 @@ import { around } from 'geokdbush'
 import KDBush from 'kdbush'
 import type { StationRecord } from '../model/records.ts'
 import type { Misplaced } from './misplaced-reasons.ts'
+import { hasPlace } from './out-of-area.ts'
 
 // The borders of the library are simplified to about 100 m, and its coasts omit harbours and islets. A station therefore
 // passes if a point next to it passes.
@@ -54,7 +55,3 @@ function countryAt(country: string, { lat, lng }: Pick<Placed, 'lat' | 'lng'>): 
 }
 
 type Placed = StationRecord & { readonly lat: number; readonly lng: number }
-
-function hasPlace(station: StationRecord): station is Placed {
-  return station.lat !== null && station.lng !== null
-}

@@ -83,7 +83,6 @@ export function readyBodies(body: string, { brotli, gzip }: Packing = once): Rea
   return made
 }
 
-/** The answers of a pack by key. */
 export function readAnswers(pack: Pack): Map<string, ReadyBodies> {
   const bytes = pack.bytes('bytes')
   const body = ([offset, length, etag]: readonly [number, number, string]): ReadyBody => ({

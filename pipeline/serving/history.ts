@@ -1,7 +1,8 @@
 import { countryCodeOf } from '../model/countries.ts'
 import type { Day } from '../model/instants.ts'
-import type { Figures, WeekFigure } from '../snapshot/figures.ts'
+import type { Figures } from '../snapshot/figures.ts'
 import type { History } from './schemas/live.ts'
+import { isReading } from './weekly-history.ts'
 
 const yearsShown = 5
 
@@ -19,10 +20,6 @@ export function historyJson({ history }: Pick<Figures, 'history'>, cc: string): 
     diesel: shown.map(({ diesel }) => price(diesel)),
     count: shown.length,
   }
-}
-
-function isReading({ euro95, diesel }: WeekFigure): boolean {
-  return euro95 !== null || diesel !== null
 }
 
 /** For a country without a series. */

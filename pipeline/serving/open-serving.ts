@@ -25,7 +25,6 @@ import { pricesPackName } from './prices-pack.ts'
 
 type Answers = ReadonlyMap<string, ReadyBodies>
 
-/** The packs of one market. */
 export interface MarketPacks {
   /** Columns as described in `places-pack.ts`. */
   readonly places: Pack

@@ -74,7 +74,7 @@ const unitMembers = new Map(fuelCodes.map(fuel => [fuel, members(unitMember(fuel
  * as long.
  */
 function besides(price: PriceFigure): string {
-  const local = `,"price_local":${localAmount(price)},"currency":"${price.currency}"`
+  const local = `,"price_local":${price.priceLocal === null ? null : Number(price.priceLocal)},"currency":"${price.currency}"`
   const unit = unitMembers.get(price.fuel)
   const own = `,"updated":${JSON.stringify(price.updated)}${price.currency === 'EUR' ? '' : local}${unit}`
   return (
@@ -88,10 +88,6 @@ function besides(price: PriceFigure): string {
 
 function optional(name: string, value: string | null): string {
   return value === null ? '' : `,"${name}":${JSON.stringify(value)}`
-}
-
-function localAmount(price: PriceFigure): number | null {
-  return price.priceLocal === null ? null : Number(price.priceLocal)
 }
 
 function availabilityOf(text: string) {

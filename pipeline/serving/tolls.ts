@@ -1,6 +1,5 @@
 import type { Toll, Tolls } from './schemas/tolls.ts'
 
-/** The set of one edition. */
 export interface ServedTollSet {
   /** `<year>.<n>`; a new exchange rate does not raise it. */
   readonly version: string

@@ -36,7 +36,7 @@ export function weeklyHistory(history: readonly WeekFigure[]): WeeklyHistory {
   }
 }
 
-function isReading({ euro95, diesel }: WeekFigure): boolean {
+export function isReading({ euro95, diesel }: WeekFigure): boolean {
   return euro95 !== null || diesel !== null
 }
 

@@ -32,7 +32,7 @@ export async function checkSnapshot(
 ): Promise<readonly Problem[]> {
   const manifest = findManifest(snapshotFolder(dataDir, id))
   if (manifest === null) {
-    return [{ file: manifestOf(id), expected: 'a manifest', found: 'none that can be read' }]
+    return [{ file: manifestPath(id), expected: 'a manifest', found: 'none that can be read' }]
   }
   const problems = [...problemsOfManifest(id, manifest)]
   // A changed manifest is not reliable in what it states about files, and can have any shape.
@@ -57,7 +57,8 @@ export async function checkSnapshot(
   return problems
 }
 
-function manifestOf(id: string): string {
+/** In the data folder. */
+export function manifestPath(id: string): string {
   return join(snapshotFolder('', id), 'manifest.json')
 }
 
@@ -67,7 +68,7 @@ function manifestOf(id: string): string {
  * The hashes of other schemas cannot be computed here.
  */
 function* problemsOfManifest(id: string, manifest: Partial<Manifest>): Generator<Problem> {
-  const file = manifestOf(id)
+  const file = manifestPath(id)
   if (manifest.id !== id) yield { file, expected: `the id ${id}`, found: manifest.id ?? 'none' }
   if (manifest.schemaVersion !== schemaVersion || manifest.id !== id) return
   const found = contentId(manifest as Manifest)

@@ -4,6 +4,7 @@ import { dictionaryOf } from './dictionary.ts'
 import { duckdb } from './duckdb.ts'
 import type { Manifest } from './manifest.ts'
 import { viewsOf } from './views.ts'
+import { quoted } from './working-database.ts'
 
 /**
  * `fuel.duckdb`: the tables of the current snapshot, the move log and the daily statistics as views over their Parquet
@@ -47,10 +48,6 @@ function commentsOf(view: string): string {
   const { about, columns } = dictionaryOf(view)
   const ofColumns = columns.map(({ name, meaning }) => `comment on column ${view}.${name} is ${quoted(meaning)}`)
   return [`comment on view ${view} is ${quoted(about)}`, ...ofColumns].join('; ')
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`
 }
 
 /** The path of `fuel.duckdb` as DuckDB reports it: with symbolic links resolved. Each of its views states it. */

@@ -47,7 +47,7 @@ export async function listSnapshots(dataDir: string, now: Instant): Promise<List
         inForce: id === current,
         ...factsOf(id, manifest, now),
         pricesInForce: manifest && (await findPrices(database, dataDir, priceFiles(id, manifest), counted)),
-        bytes: files.reduce((sum, file) => sum + bytesOf(file), 0),
+        bytes: files.reduce((sum, file) => sum + (lstatSync(file, { throwIfNoEntry: false })?.size ?? 0), 0),
       })
     }
     return listed
@@ -125,8 +125,4 @@ async function findPricesIn(database: WorkingDatabase, dataDir: string, one: Par
 
 function filesIn(folder: string): string[] {
   return readdirSync(folder).map(name => join(folder, name))
-}
-
-function bytesOf(file: string): number {
-  return lstatSync(file, { throwIfNoEntry: false })?.size ?? 0
 }

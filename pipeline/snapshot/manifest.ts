@@ -212,7 +212,6 @@ export function otherSchemaText(manifest: OfAnySchema): string {
   )
 }
 
-/** A manifest with its hash. */
 export function sealManifest(content: Omit<Manifest, 'sha256'>): Manifest {
   return { ...content, sha256: sha256Of(JSON.stringify(content)) }
 }

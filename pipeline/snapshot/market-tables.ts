@@ -17,7 +17,6 @@ export function hasEuros(table: MarketTable): boolean {
   return table === 'prices' || table === 'figures'
 }
 
-/** When each source was last read. */
 export type SourceReads = ReadonlyMap<string, Instant | null>
 
 /**

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { monthClosesAt } from '../model/days.ts'
 import type { Instant } from '../model/instants.ts'
+import { groupedBy } from '../model/lists.ts'
 import { type BlockFile, openBlockFile } from './block-file.ts'
 import { keptSnapshots } from './find-snapshot.ts'
 import { type Manifest, type ManifestSegment, readAnyManifest } from './manifest.ts'
@@ -118,14 +119,8 @@ export class MoveLog {
     const seen = lastSeen(this.#dataDir, cursor.snapshot)
     const segments = this.#runSegmentsSince(seen && seen.from < at ? seen.from : at)
     if (segments === null || !this.#isPast(cursor, seen, segments)) return null
-    const runs = new Map<string, ManifestSegment[]>()
-    for (const segment of segments) {
-      const isRead = segment.from < at || (segment.from === at && segment.snapshot !== cursor.snapshot)
-      if (isRead) continue
-      const run = runs.get(segment.snapshot!)
-      if (run) run.push(segment)
-      else runs.set(segment.snapshot!, [segment])
-    }
+    const unread = segments.filter(({ from, snapshot }) => from > at || (from === at && snapshot === cursor.snapshot))
+    const runs = groupedBy(unread, segment => segment.snapshot!)
     return [...runs].map(([snapshot, own]) => ({ snapshot, segments: own }))
   }
 

@@ -137,7 +137,6 @@ export class Pack {
   }
 }
 
-/** JSON as a column. */
 export function jsonColumn(value: unknown): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(value))
 }

@@ -13,7 +13,7 @@ const earliest = '2026'
  */
 export function plausibleClock(now: Instant, dataDir: string): Instant {
   refuseEarly(now)
-  refuseBefore(now, findNewest(dataDir), dataDir)
+  refuseBefore(now, findCurrentManifest(dataDir), dataDir)
   return now
 }
 
@@ -37,8 +37,8 @@ export function refuseBefore(
   )
 }
 
-/** Null also where it is damaged, which a backup or a prune must not fail for. */
-function findNewest(dataDir: string): Partial<Manifest> | null {
+/** The manifest of the current snapshot. Null also where it is damaged, which a backup or a prune must not fail for. */
+export function findCurrentManifest(dataDir: string): Partial<Manifest> | null {
   const id = findPointedId(dataDir)
   return id === null ? null : findManifest(snapshotFolder(dataDir, id))
 }
@@ -51,7 +51,7 @@ const idleDays = 30
  * published for so long that the clock may be wrong.
  */
 export function refuseFarAhead(now: Instant, dataDir: string, next: string): void {
-  const snapshot = findNewest(dataDir)
+  const snapshot = findCurrentManifest(dataDir)
   if (snapshot?.createdAt === undefined || snapshot.data === 'demonstration') return
   const days = Math.floor(daysBetweenInstants(snapshot.createdAt, now))
   if (days <= idleDays) return

@@ -5,6 +5,7 @@ import { hashOfFile } from '../disk/hash-of-file.ts'
 import { type Month, monthClosesAt, monthOf } from '../model/days.ts'
 import { InvariantError } from '../model/errors.ts'
 import type { Instant } from '../model/instants.ts'
+import { compareTexts } from '../model/lists.ts'
 import { BlockFileWriter } from './block-file.ts'
 import { statisticsFolder } from './daily-statistics.ts'
 import { freshBench, settle } from './immutable-file.ts'
@@ -184,12 +185,7 @@ export async function writeMovesOf(
 
 /** By their first move. Stable: the moves of two runs in the same second stay in the order of the runs. */
 export function inOrder(segments: readonly ManifestSegment[]): ManifestSegment[] {
-  return [...segments].sort((a, b) => compare(a.from, b.from) || compare(a.country, b.country))
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
+  return [...segments].sort((a, b) => compareTexts(a.from, b.from) || compareTexts(a.country, b.country))
 }
 
 /** A segment as runs or an archive made it, before any correction. */

@@ -25,7 +25,7 @@ export function settlePart(dataDir: string, part: string, made: readonly MadeFil
     settleFile(path, join(dataDir, file), { bytes, sha256 }, 'link')
     return { name, file, rows, bytes, sha256 }
   })
-  rmSync(stagingFolderOf(dataDir, part), { recursive: true, force: true })
+  rmSync(join(stagingFolder(join(partsFolder(dataDir), part)), benchName), { recursive: true, force: true })
   syncPath(join(partsFolder(dataDir), part))
   syncPath(partsFolder(dataDir))
   return files.sort((one, other) => (one.name < other.name ? -1 : 1))
@@ -37,7 +37,3 @@ export function partBench(dataDir: string, part: string): string {
 }
 
 const benchName = 'files'
-
-function stagingFolderOf(dataDir: string, part: string): string {
-  return join(stagingFolder(join(partsFolder(dataDir), part)), benchName)
-}

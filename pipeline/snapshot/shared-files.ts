@@ -10,7 +10,6 @@ import { backfilledFile, backfilledStatistics, segmentFile, withUncorrected } fr
 /** The members of a manifest that name shared files. A manifest of an older schema may lack some. */
 export type SharedFiles = Partial<Pick<Manifest, 'segments' | 'statistics' | 'backfills' | 'bulk' | 'parts'>>
 
-/** A file of a snapshot. */
 export interface SnapshotFile {
   /** Relative to the data folder, and to the prefix of a bucket. */
   readonly path: string

@@ -50,12 +50,8 @@ export async function writeLinks(
   await database.fill('station_links', linkColumns, links)
   await database.write('station_links', files[0]!)
   await database.drop(['station_links'])
-  writeFileSync(files[1]!, linksText(links))
-}
-
-/** JSON with one line per link. */
-function linksText(links: readonly StationLink[]): string {
-  return `[\n${links.map(link => JSON.stringify(link)).join(',\n')}\n]\n`
+  // JSON with one line per link.
+  writeFileSync(files[1]!, `[\n${links.map(link => JSON.stringify(link)).join(',\n')}\n]\n`)
 }
 
 /** The files for the part of the market, where the run left them. */

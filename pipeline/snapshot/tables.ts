@@ -8,7 +8,7 @@ import { hasEuros, isFilled, type MarketTable, marketColumns, marketTables } fro
 import type { ManifestPart } from './part.ts'
 import { snapshotFolder } from './pointer.ts'
 import { isTextsTable, textColumns } from './row-texts.ts'
-import { sqlNamed } from './working-database.ts'
+import { quoted, sqlNamed } from './working-database.ts'
 
 /** The inputs of the tables of a snapshot. */
 export type Tabled = Pick<Manifest, 'id' | 'files' | 'parts' | 'createdAt'>
@@ -119,11 +119,6 @@ function openDays(paths: readonly string[], { createdAt }: Tabled): string {
   return `${selectOf(paths)} where timestamp '${createdAt}' < day + interval 30 hour`
 }
 
-function quoted(path: string): string {
-  return `'${path.replaceAll("'", "''")}'`
-}
-
-/** The part of the exchange rates. */
 export const ratesPartName = 'rates'
 
 /** The file of the part `rates`: every exchange rate that a snapshot was converted with. */

@@ -267,6 +267,7 @@ export function sqlNamed(name: string): string {
   return readFileSync(join(packageRoot(), 'sql', `${name}.sql`), 'utf8')
 }
 
-function quoted(file: string): string {
-  return `'${file.replaceAll("'", "''")}'`
+/** A text as SQL has it. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
 }

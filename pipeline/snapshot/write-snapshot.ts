@@ -56,7 +56,6 @@ export async function finishSnapshot(
   return manifest
 }
 
-/** The entry of a file in a manifest. */
 export function fileEntry(folder: string, name: string, rows: number | null): ManifestFile {
   const bytes = readFileSync(join(folder, name))
   return { name, rows, bytes: bytes.length, sha256: sha256Of(bytes) }

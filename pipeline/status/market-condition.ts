@@ -1,5 +1,6 @@
 import { type Concern, worstOf } from '../model/concern.ts'
 import type { Instant } from '../model/instants.ts'
+import { newestOf } from '../model/lists.ts'
 import type { SourceCondition } from './source-condition.ts'
 
 /** The condition of a market, with the worst concern of its sources. */
@@ -41,17 +42,13 @@ function marketCondition(market: string, sources: readonly SourceCondition[]): M
     state: states.find(state => sources.some(source => source.state === state))!,
     concern: worstOf(sources.map(({ concern }) => concern)),
     why: sources.flatMap(({ source, why }) => why.map(text => `${source}: ${text}`)),
-    readAt: newest(sources.map(({ readAt }) => readAt)),
-    newestAt: newest(sources.map(({ newestAt }) => newestAt)),
+    readAt: newestOf(sources.map(({ readAt }) => readAt)),
+    newestAt: newestOf(sources.map(({ newestAt }) => newestAt)),
     dueAt: soonest(sources),
     stationsInForce: sumOf(sources.map(({ stationsInForce }) => stationsInForce)),
     inForce: sumOf(served.map(({ inForce }) => inForce)),
     sources,
   }
-}
-
-function newest(instants: readonly (Instant | null)[]): Instant | null {
-  return instants.reduce((best, one) => (one !== null && (best === null || one > best) ? one : best), null)
 }
 
 function soonest(sources: readonly SourceCondition[]): Instant | null {

@@ -5,7 +5,6 @@ import { type Incident, keyOfProblem, type Problem, type SourceDay, type SourceD
 import type { SourceState } from '../snapshot/source-states.ts'
 import { conditionsOf } from './conditions-of.ts'
 import { openProblems } from './open-problems.ts'
-import type { SourceCondition } from './source-condition.ts'
 
 /** The days that are counted, today included, and for which an incident is kept after its end. */
 export const daysCounted = 30
@@ -23,7 +22,6 @@ export interface CountedSnapshot {
   readonly days: SourceDays
 }
 
-/** A fetch of a run. */
 export interface CountedFetch {
   readonly id: string
   readonly status: string
@@ -40,16 +38,12 @@ export function recordedDays(
   { createdAt: now, states }: Omit<CountedSnapshot, 'days'>,
   fetches: readonly CountedFetch[],
 ): SourceDays {
-  const waited = before === null ? newDays(now) : waitedDays(before, now)
+  const waited = before === null ? { since: now, days: {}, incidents: [] } : waitedDays(before, now)
   const counted = fetches.reduce((days, fetch) => withFetch(days, fetch, dayOf(now)), waited.days)
   const findings = (source: string): readonly string[] => fetches.find(({ id }) => id === source)?.findings ?? []
   const conditions = conditionsOf(states, now, now)
   const open = openProblems({ now, conditions, isSnapshotLate: false, findings }, waited.incidents.filter(isOpen))
   return trimmed({ ...waited, days: counted, incidents: incidentsAfter(waited.incidents, open, now) }, now)
-}
-
-function newDays(since: Instant): SourceDays {
-  return { since, days: {}, incidents: [] }
 }
 
 /**
@@ -63,7 +57,8 @@ export function waitedDays({ createdAt, states, days: before }: CountedSnapshot,
     const isSnapshotLate = concernOfWindow(createdAt, servedForHours, hour) === 'late'
     const known = { now: hour, conditions, isSnapshotLate, findings: () => [] }
     incidents = incidentsAfter(incidents, openProblems(known, incidents.filter(isOpen)), hour)
-    for (const { source } of conditions.filter(isLate)) days = withLateHour(days, source, hour)
+    for (const { source } of conditions.filter(({ concern }) => concern === 'late'))
+      days = changed(days, source, dayOf(hour), [0, 0, 0, 1])
   }
   return { ...before, days, incidents }
 }
@@ -75,19 +70,11 @@ function fullHours(from: Instant, before: Instant): Instant[] {
   return Array.from({ length: Math.max(0, end - first) }, (_, at) => instantOf((first + at) * 3600))
 }
 
-function isLate({ concern }: SourceCondition): boolean {
-  return concern === 'late'
-}
-
 function isOpen({ endedAt }: Incident): boolean {
   return endedAt === null
 }
 
 type Days = SourceDays['days']
-
-function withLateHour(days: Days, source: string, hour: Instant): Days {
-  return changed(days, source, dayOf(hour), [0, 0, 0, 1])
-}
 
 function withFetch(days: Days, { id, status }: CountedFetch, day: Day): Days {
   if (status === 'success' || status === 'partial') return changed(days, id, day, [1, 0, 0, 0])

@@ -25,7 +25,6 @@ const roughPerEuro: Readonly<Record<string, number>> = {
   RON: 5.1, RSD: 117, SEK: 10.8, TRY: 52,
 }
 
-/** The faults of a single record. */
 export function recordFaults(record: TollRecord, year: number): string[] {
   return [
     ...placeFaults(record),

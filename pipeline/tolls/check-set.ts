@@ -15,7 +15,6 @@ const leapMaxPercent = 25
 /** The share of a country's records that an edition may drop without a note. */
 const lossMaxPercent = 5
 
-/** The faults of the records as a set. */
 export function setFaults(
   records: readonly TollRecord[],
   registry: readonly RegistryEntry[],

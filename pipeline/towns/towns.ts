@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { packageRoot } from '../disk/package-root.ts'
+import { addTo } from '../model/lists.ts'
 import { plainLetters } from '../model/plain-letters.ts'
 
 /** A town of GeoNames with a thousand inhabitants or more; its position to a hundredth of a degree. */
@@ -52,10 +53,7 @@ function readTowns(country: string): Towns {
     const [lat, lng, population] = fields.slice(-3).map(Number)
     const name = fields.slice(1, -3).join(',').replaceAll('"', '')
     const town = { name, lat: lat!, lng: lng!, population: population! }
-    const key = townKey(town.name)
-    const namesakes = towns.get(key)
-    if (namesakes) namesakes.push(town)
-    else towns.set(key, [town])
+    addTo(towns, townKey(town.name), town)
   }
   return towns
 }

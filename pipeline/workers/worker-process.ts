@@ -89,7 +89,8 @@ export class WorkerProcess {
         if (seconds > limits.secondsMax)
           return die(`reading it was not done after ${limits.secondsMax} s, which is the limit`)
         void residentMemoryOf(child.pid!).then(bytes => {
-          if (bytes > limits.memoryMax) die(memoryText(bytes, limits))
+          if (bytes > limits.memoryMax)
+            die(`reading it used ${sizeText(bytes)} of memory, ${sizeText(limits.memoryMax)} are allowed`)
         })
       }, lookEveryMs)
       child.on('message', hear).on('exit', ended).on('error', failed)
@@ -120,10 +121,6 @@ export class WorkerProcess {
 }
 
 const roomyShare = 0.6
-
-function memoryText(bytes: number, { memoryMax }: WorkerLimits): string {
-  return `reading it used ${sizeText(bytes)} of memory, ${sizeText(memoryMax)} are allowed`
-}
 
 /** Passes no secrets on: the worker reads untrusted input. */
 function workerEnvironment(): NodeJS.ProcessEnv {

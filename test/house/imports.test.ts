@@ -241,7 +241,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     probe: ['run', 'tasks', 'validate'],
     'dry-run': ['run', 'tasks', 'validate', 'probe'],
     // Takes answers that a probe has downloaded.
-    ingest: ['run', 'tasks', 'validate', 'probe'],
+    ingest: ['run', 'tasks', 'probe'],
     explain: ['run', 'validate'],
     status: ['run'],
     replay: ['run', 'backfill'],

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { meanOf, percentChange, quotientRounded } from '../../api/nl/figures/numbers.ts'
 import { firstFrom, lastUpTo, weekIndexBefore } from '../../api/nl/figures/weeks.ts'
-import { counted, sayEuros, sayList, sayPrice, sentence, sentences } from '../../api/nl/say/phrases.ts'
+import { sayEuros, sayList, sayPrice, sentence, sentences } from '../../api/nl/say/phrases.ts'
 import { countryNameInData, sayCountry, sayRegion } from '../../api/nl/say/places.ts'
 import { sayChange } from '../../api/nl/say/prices.ts'
 import { daysBetween, mondayOf, plusDays } from '../../pipeline/model/days.ts'
+import { counted } from '../../pipeline/model/quantities.ts'
 
 describe('numbers', () => {
   test.each([

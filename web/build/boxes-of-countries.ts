@@ -34,7 +34,7 @@ function outlineOf(outlines: readonly Outline[], code: string): Outline {
 }
 
 function partsOf({ polygons }: Outline): readonly Box[] {
-  const pieces = polygons.map(rings => boxOf(rings[0]!)).sort(bySize)
+  const pieces = polygons.map(rings => boxOf(rings[0]!)).sort((a, b) => size(b) - size(a))
   return joined(pieces).map(widened)
 }
 
@@ -42,10 +42,6 @@ function boxOf(ring: readonly Point[]): Box {
   const lngs = ring.map(([lng]) => lng)
   const lats = ring.map(([, lat]) => lat)
   return [Math.min(...lats), Math.min(...lngs), Math.max(...lats), Math.max(...lngs)]
-}
-
-function bySize(a: Box, b: Box): number {
-  return size(b) - size(a)
 }
 
 function size([south, west, north, east]: Box): number {

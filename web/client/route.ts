@@ -181,15 +181,11 @@ async function sendFile(file: File): Promise<void> {
     find<HTMLTextAreaElement>('#route').value = text
     form.requestSubmit()
   } catch (error) {
-    tellFault(error)
+    faults.replaceChildren(make('p', { className: 'message bad', role: 'alert' }, messageOf(error)))
   }
 }
 
 function noRoute(): readonly Node[] {
   const text = 'Draw a route on the map, or name its places.'
   return [make('h2', { id: 'results-heading' }, 'No route yet'), make('p', {}, text)]
-}
-
-function tellFault(error: unknown): void {
-  faults.replaceChildren(make('p', { className: 'message bad', role: 'alert' }, messageOf(error)))
 }

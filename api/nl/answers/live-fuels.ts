@@ -47,7 +47,6 @@ export function livePricesOf(
   return asked.length === 0 && found.length === 0 ? all : found
 }
 
-/** The current live prices of the fuel. */
 export function liveFuelPrices(fuel: LiveOnlyFuel, parsed: Parsed, context: QuestionContext): Reply {
   const prices = livePricesOf(fuel, parsed, context)
   if (prices.length === 0) return noLivePrices(fuel, parsed, context)

@@ -1,5 +1,6 @@
 import type { CsvCell } from '../../../pipeline/model/csv-text.ts'
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
+import { counted } from '../../../pipeline/model/quantities.ts'
 import { type Circle, stationsAround } from '../../snapshot/stations-around.ts'
 import { isWithin, type Limits, limitsOf } from '../figures/limits.ts'
 import { isLive, liveDay } from '../figures/live.ts'
@@ -9,7 +10,7 @@ import { codesOf, fuelAround } from '../figures/stations-near.ts'
 import type { AskedFuel, Parsed, WeeklyFuel } from '../parsed.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
 import { sayFuel } from '../say/fuels.ts'
-import { counted, sayList, sentences } from '../say/phrases.ts'
+import { sayList, sentences } from '../say/phrases.ts'
 import { sayCountry } from '../say/places.ts'
 import { sayFoundPrice, sayStation, sayStationsFound } from '../say/stations.ts'
 import { nothingHeld } from './weekly-reply.ts'
@@ -28,9 +29,11 @@ const most = 20
 export function stationsNearby(parsed: Parsed, context: QuestionContext): Reply {
   const { lat, lng, limit = fewest, order = parsed.fuel_type === 'both' ? 'distance' : 'price' } = parsed
   if (lat === undefined || lng === undefined) return withoutPlace()
-  if (!isLive(context)) return withoutLive()
+  if (!isLive(context))
+    return nothingHeld('The newest live prices are too old to be called live.', { stations: [] }, liveFeeds)
   const limits = limitsOf(parsed, context)
-  if (limits === 'unknown') return withoutRate(parsed)
+  if (limits === 'unknown')
+    return nothingHeld(`There is no exchange rate of ${parsed.currency}.`, { stations: [] }, liveFeeds)
   const fuel = parsed.fuel_type === 'both' && (order === 'price' || limits) ? 'euro95' : parsed.fuel_type
   const asked = { ...parsed, fuel_type: fuel, order }
   const radiusKm = radiusOf(parsed)
@@ -101,17 +104,9 @@ function withoutPlace(): Reply {
   return nothingHeld(message, { stations: [], example }, liveFeeds)
 }
 
-function withoutRate({ currency }: Parsed): Reply {
-  return nothingHeld(`There is no exchange rate of ${currency}.`, { stations: [] }, liveFeeds)
-}
-
 /** ` of Milan`: towns are found by their centre. */
 function sayTown(word: 'of' | 'to', town: string | undefined): string {
   return town ? ` ${word} ${word === 'to' ? 'the centre of ' : ''}${town}` : ''
-}
-
-function withoutLive(): Reply {
-  return nothingHeld('The newest live prices are too old to be called live.', { stations: [] }, liveFeeds)
 }
 
 function withoutStations(

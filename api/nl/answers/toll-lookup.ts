@@ -1,3 +1,4 @@
+import { addTo } from '../../../pipeline/model/lists.ts'
 import type { Toll } from '../../../pipeline/serving/schemas/tolls.ts'
 import { regionMembers } from '../../allowed-values/regions.ts'
 import type { RequestedTollFilters } from '../../params/toll-filters.ts'
@@ -123,11 +124,7 @@ function elseOf(set: SearchableTolls, country: readonly string[]): readonly Toll
 /** Groups by country, in the requested order, otherwise in the order of the set. */
 function groupsOf(records: readonly Toll[], filters: RequestedTollFilters): readonly TollGroup[] {
   const byCountry = new Map<string, Toll[]>((filters.country ?? []).map(country => [country, []]))
-  for (const record of records) {
-    const known = byCountry.get(record.country_code)
-    if (known) known.push(record)
-    else byCountry.set(record.country_code, [record])
-  }
+  for (const record of records) addTo(byCountry, record.country_code, record)
   return [...byCountry].map(([country, own]) => ({ country, records: own })).filter(group => group.records.length > 0)
 }
 

@@ -12,17 +12,13 @@ import type { QuestionContext } from '../reply.ts'
 export function newestMembersWeek(national: NationalFigures): Day | null {
   const known = newestWeeks.get(national)
   if (known !== undefined) return known
-  const week = findNewest(national)
+  const week = national.weeks[newestOfMembers(national, national.weeks.length - 1)] ?? null
   newestWeeks.set(national, week)
   return week
 }
 
 /** A cache, because the newest week is read for each country of an answer. */
 const newestWeeks = new WeakMap<NationalFigures, Day | null>()
-
-function findNewest(national: NationalFigures): Day | null {
-  return national.weeks[newestOfMembers(national, national.weeks.length - 1)] ?? null
-}
 
 /** Index of the newest week, up to `last`, of any member state; -1 if there is none. */
 export function newestOfMembers(national: NationalFigures, last: number): number {

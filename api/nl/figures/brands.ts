@@ -1,5 +1,5 @@
 import { boardPetrolOf, type FuelCode } from '../../../pipeline/model/fuels.ts'
-import { plainLetters } from '../../../pipeline/model/plain-letters.ts'
+import { foldBrand } from '../../../pipeline/model/plain-letters.ts'
 import type { Brands } from '../../../pipeline/serving/schemas/live.ts'
 import type { LoadedSnapshot } from '../../snapshot/loaded-snapshot.ts'
 import type { AskedFuel } from '../parsed.ts'
@@ -50,20 +50,15 @@ const leastLetters = 4
 
 /** The brand that a text names: `leclerc` is E.Leclerc. An exact name wins, then the one with the most stations. */
 export function findBrand(brands: readonly BrandPrice[], text: string): BrandPrice | undefined {
-  const name = lettersOf(text)
+  const name = foldBrand(text)
   const exact = findExactly(brands, text)
   if (exact || name.length < leastLetters) return exact
-  const longer = brands.filter(({ brand }) => lettersOf(brand).startsWith(name) || lettersOf(brand).endsWith(name))
+  const longer = brands.filter(({ brand }) => foldBrand(brand).startsWith(name) || foldBrand(brand).endsWith(name))
   return longer.toSorted((a, b) => b.stations - a.stations)[0]
 }
 
 /** The brand with this name in another spelling: `q8` is Q8. */
 export function findExactly(brands: readonly BrandPrice[], text: string): BrandPrice | undefined {
-  const name = lettersOf(text)
-  return brands.find(({ brand }) => lettersOf(brand) === name)
-}
-
-/** Without case, accents and punctuation. */
-function lettersOf(text: string): string {
-  return plainLetters(text).replace(/[^\p{L}\p{N}]/gu, '')
+  const name = foldBrand(text)
+  return brands.find(({ brand }) => foldBrand(brand) === name)
 }

@@ -33,17 +33,13 @@ export function conversionOf(
   context: QuestionContext,
 ): Conversion | 'unknown' | null {
   if (currency === 'EUR' && !unit) return null
-  const rate = currency === 'EUR' ? null : rateOf(currency, context)
+  const rate = currency === 'EUR' ? null : context.snapshot.manifest.rates?.find(rate => rate.currency === currency)
   if (rate === undefined) return 'unknown'
   const { litres, said } = unit ? gallons[unit] : { litres: billion, said: 'litre' }
   // In Britain a litre costs pence, a gallon pounds.
   const isPence = currency === 'GBP' && !unit
   const about = { currency, unit: `${isPence ? 'pence' : currency} per ${said}`, rate, litres }
   return { ...about, minor: isPence ? 100n : 1n, digits: isPence ? 1 : 3 }
-}
-
-function rateOf(currency: string, { snapshot }: QuestionContext): Rate | undefined {
-  return snapshot.manifest.rates?.find(rate => rate.currency === currency)
 }
 
 /** A price per litre in thousandths of a euro, as a price in the requested currency and unit. */

@@ -1,6 +1,6 @@
+import { compareTexts } from '../../../pipeline/model/lists.ts'
 export type RankOrder = 'cheapest' | 'dearest'
 
-/** A row of a ranking. */
 export interface Ranked<T> {
   /** 1 for the first; equal prices share a rank, and the following ranks are skipped (1, 1, 3). */
   readonly rank: number
@@ -10,7 +10,6 @@ export interface Ranked<T> {
 const rowsAsDefault = 3
 const rowsMax = 27
 
-/** The number of rows of a ranking. */
 export function rowsOf(limit: number | undefined): number {
   return Math.min(Math.max(limit ?? rowsAsDefault, 1), rowsMax)
 }
@@ -22,18 +21,15 @@ export function ranked<T extends { readonly country: string | null }>(
   direction: RankOrder,
 ): readonly Ranked<T>[] {
   const sign = direction === 'cheapest' ? 1 : -1
-  const sorted = [...all].sort((a, b) => sign * (priceOf(a) - priceOf(b)) || byCode(a.country ?? '', b.country ?? ''))
+  const sorted = [...all].sort(
+    (a, b) => sign * (priceOf(a) - priceOf(b)) || compareTexts(a.country ?? '', b.country ?? ''),
+  )
   const firstOf = new Map<number, number>()
   return sorted.map((one, at) => {
     const price = priceOf(one)
     if (!firstOf.has(price)) firstOf.set(price, at + 1)
     return { rank: firstOf.get(price)!, one }
   })
-}
-
-function byCode(a: string, b: string): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
 }
 
 /** The entries that a sentence names. Entries that share the first rank are never left out. */

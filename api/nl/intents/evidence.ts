@@ -61,7 +61,6 @@ export const namedEvidence = {
   now: isNow,
   /** "Today", "recently". */
   'today by name': ({ period }) => period?.shape === 'now' || period?.shape === 'recently',
-  /** One week in the past. */
   'a past week': ({ period }) => isPoint(period),
   /** Several weeks in the past. */
   'a past stretch': ({ period }) => isStretch(period),
@@ -113,7 +112,6 @@ export const namedEvidence = {
   'between countries': isBetweenCountries,
   /** "Which is cheaper, LPG or diesel". */
   'a choice': ({ tokens }) => tokens.some(({ word }) => word === 'or'),
-  /** A brand is named. */
   'a brand': ({ operators }) => operators.some(({ slots }) => slots.brands !== undefined),
   /** Words of the asking clauses are in no list. */
   'strange words': ({ strangeWords }) => strangeWords.length > 0,

@@ -313,7 +313,6 @@ export const intents: readonly Intent[] = [
     ask: parsed => `How did the price of ${askedFuel(parsed)} develop${inPlaces(parsed)}${overTime(parsed)}?`,
   },
   {
-    // Where it is cheapest.
     name: 'cheapest_ranking',
     ...rankingOf('cheapest', 'cheap'),
     likely: [
@@ -325,7 +324,6 @@ export const intents: readonly Intent[] = [
     ask: parsed => `Where${inPlaces(parsed)} is ${askedFuel(parsed)} cheapest?`,
   },
   {
-    // Where it is most expensive.
     name: 'most_expensive_ranking',
     ...rankingOf('dearest', 'dear'),
     likely: [{ needs: 'the dearest end' }, { needs: 'rank or a limit, dearer', excludes: 'an end, cheap, dear' }],

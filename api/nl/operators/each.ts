@@ -1,5 +1,4 @@
 import { numberAt } from '../slots/numbers.ts'
-import type { Token } from '../words/tokenise.ts'
 import { type OperatorReader, operator } from './operator.ts'
 import { phrasesOf } from './phrases.ts'
 
@@ -26,7 +25,8 @@ export const readEach: OperatorReader = ({ tokens, mentions, beginning }) => {
     const next = beginning.get(at)
     const isOfRegion = next?.kind === 'region' || next?.kind === 'everywhere'
     const isOfCountries =
-      members.has(tokens[at]?.word ?? '') || (isAdjective(tokens, at) && members.has(tokens[at + 1]?.word ?? ''))
+      members.has(tokens[at]?.word ?? '') ||
+      (adjectives.has(tokens[at]?.word ?? '') && members.has(tokens[at + 1]?.word ?? ''))
     if (isOfRegion) return [operator('each', from, at, { each: true })]
     if (isOfCountries) return [operator('each', from, members.has(tokens[at]!.word) ? at + 1 : at + 2, { each: true })]
     return alone?.to === to && hasRegion ? [operator('each', from, to, { each: true })] : []
@@ -47,7 +47,3 @@ const members = new Set([
   'place',
 ])
 const adjectives = new Set(['single', 'individual', 'other', 'covered', 'european'])
-
-function isAdjective(tokens: readonly Token[], at: number): boolean {
-  return adjectives.has(tokens[at]?.word ?? '')
-}

@@ -71,7 +71,8 @@ export const readBrands: OperatorReader = ({ tokens, beginning }) => {
     const match = brands.at(tokens, from)
     const taken = beginning.get(from)
     // "Petrom" is no misspelt "petrol".
-    if (!match || (taken && taken.to >= match.to && !(taken.kind === 'fuel' && isMisspelt(tokens, from)))) return []
+    if (!match || (taken && taken.to >= match.to && !(taken.kind === 'fuel' && !fuelWords.has(tokens[from]!.word))))
+      return []
     // "Total cost", "OK", "the top" and "star" are words.
     const isWord = capitals.has(match.meanings[0]!) && !beforeBrands.has(tokens[from - 1]?.word ?? '')
     const isStation = stations.has(tokens[match.to]?.word ?? '')
@@ -95,10 +96,6 @@ export const readBrands: OperatorReader = ({ tokens, beginning }) => {
 }
 
 const fuelWords: ReadonlySet<string> = new Set([...phraseLists('fuels').values()].flat())
-
-function isMisspelt(tokens: readonly Token[], at: number): boolean {
-  return !fuelWords.has(tokens[at]!.word)
-}
 
 const stations = wordSet('fuels', 'station nouns')
 

@@ -13,7 +13,7 @@ export function wordsOf(
   const isTold = new Array<boolean>(tokens.length).fill(false)
   for (const cue of cues) {
     isCued.fill(true, cue.from, cue.to)
-    if (isTelling(cue)) isTold.fill(true, cue.from, cue.to)
+    if (cue.names.some(name => name !== 'neutral' && name !== 'foreign')) isTold.fill(true, cue.from, cue.to)
   }
   const words = tokens.map((token, at) => ({ token, at })).filter(({ at }) => isAsked[at])
   return {
@@ -37,7 +37,3 @@ function isMeasured(tokens: readonly Token[], at: number): boolean {
 }
 
 const measures = wordSet('clauses', 'counted')
-
-function isTelling(cue: Cue): boolean {
-  return cue.names.some(name => name !== 'neutral' && name !== 'foreign')
-}

@@ -1,7 +1,8 @@
+import { counted } from '../../../pipeline/model/quantities.ts'
 import { quotientRounded } from '../figures/numbers.ts'
 import type { AskedFuel } from '../parsed.ts'
 import { sayFuel } from './fuels.ts'
-import { counted, sayInTurn, sayList, sayPrice, verb } from './phrases.ts'
+import { sayInTurn, sayList, sayPrice, verb } from './phrases.ts'
 
 /** The cost of a number of litres of a fuel in a place. */
 export interface Cost {

@@ -1,7 +1,8 @@
+import { counted } from '../../../pipeline/model/quantities.ts'
 import type { CoverageRow } from '../../schemas/answer-data.ts'
 import type { AskedFuel } from '../parsed.ts'
 import { sayFuel } from './fuels.ts'
-import { counted, sayList, sayWeek, sentence } from './phrases.ts'
+import { sayList, sayWeek, sentence } from './phrases.ts'
 import { sayCountry } from './places.ts'
 
 interface Counts {

@@ -23,11 +23,6 @@ export function sayList(parts: readonly string[], word = 'and'): string {
   return `${parts.slice(0, -1).join(', ')} ${word} ${parts.at(-1)}`
 }
 
-/** `1 week`, `12 weeks`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`
-}
-
 /** `costs` for one, `cost` for several. */
 export function verb(count: number, ofOne: string, ofMany: string): string {
   return count === 1 ? ofOne : ofMany

@@ -1,7 +1,8 @@
+import { counted } from '../../../pipeline/model/quantities.ts'
 import type { TollType } from '../../../pipeline/model/toll-types.ts'
 import type { Toll } from '../../../pipeline/serving/schemas/tolls.ts'
 import type { RequestedTollFilters } from '../../params/toll-filters.ts'
-import { counted, sayAmount, sayList, sentence, sentences } from './phrases.ts'
+import { sayAmount, sayList, sentence, sentences } from './phrases.ts'
 import { sayCountry } from './places.ts'
 
 /** The tolls of one country. */

@@ -55,10 +55,6 @@ function isArticle(tokens: Tokens, at: number): boolean {
   return wordAt(tokens, at) === 'a' || wordAt(tokens, at) === 'an'
 }
 
-function articleAt(tokens: Tokens, at: number): Found<number> | null {
-  return isArticle(tokens, at) ? { value: 1, to: at + 1 } : null
-}
-
 function belowHundredAt(tokens: Tokens, at: number): Found<number> | null {
   const small = smallNumbers.get(wordAt(tokens, at))
   if (small !== undefined) return small === 0 ? null : { value: small, to: at + 1 }
@@ -92,7 +88,7 @@ export function quantityAt(tokens: Tokens, at: number): Found<number> | null {
   if (part) return part
   const fraction = fractions.get(textAt(tokens, at))
   if (fraction !== undefined) return { value: fraction, to: wordAt(tokens, at + 1) === 'a' ? at + 2 : at + 1 }
-  const number = numberAt(tokens, at) ?? articleAt(tokens, at)
+  const number = numberAt(tokens, at) ?? (isArticle(tokens, at) ? { value: 1, to: at + 1 } : null)
   if (!number) return null
   const half = halfMoreAt(tokens, number.to)
   return half ? { value: number.value + half.value, to: half.to } : number

@@ -1,3 +1,5 @@
+import { addTo } from '../../../pipeline/model/lists.ts'
+
 // A word of four letters or fewer has a neighbour of another meaning at nearly every edit.
 const shortest = 5
 
@@ -17,9 +19,7 @@ export function nearWordsOf(words: Iterable<string>): NearWords {
   for (const word of known) {
     keys.read(word)
     for (let place = whole; place < word.length; place += 1) {
-      const others = kept.get(keys.without(place))
-      if (others) others.push(word)
-      else kept.set(keys.without(place), [word])
+      addTo(kept, keys.without(place), word)
     }
   }
   return typed => {

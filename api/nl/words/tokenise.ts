@@ -50,7 +50,6 @@ function foldLetters(text: string): string {
 /** A word, a number or a sign of a question. */
 export interface Token {
   readonly kind: 'word' | 'number' | 'sign'
-  /** As typed. */
   readonly text: string
   /** Lower case, without diacritics, apostrophes plain and a possessive `'s` gone: what lexicons are compared with. */
   readonly word: string

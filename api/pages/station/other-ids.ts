@@ -3,7 +3,6 @@ import { stationAddress } from '../../shared/addresses.ts'
 import { pageWords } from '../../shared/words.ts'
 import { type Html, html } from '../html.ts'
 
-/** The other ids of a station. */
 export interface OtherIds {
   /** Links to its earlier ids, the newest first. */
   readonly before: readonly StationLink[]

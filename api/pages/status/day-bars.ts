@@ -15,7 +15,6 @@ export function dayBars(records: readonly DayRecord[], counted: readonly DayCoun
   return html`<svg class="days" data-days="${counted.map(counts => counts.join(' ')).join(';')}" viewBox="0 0 ${daysShown * pitch - 1} ${height}" preserveAspectRatio="xMaxYMid slice" role="img" aria-label="${daysText(records)}">${paths(records)}</svg>`
 }
 
-/** Three bars, for the legend. */
 export function legendBars(kind: DayKind): Html {
   const bars = [0, 1, 2].map(at => bar(kind, at * pitch)).join('')
   return html`<svg class="days key" viewBox="0 0 ${3 * pitch - 1} ${height}" aria-hidden="true">${pathOf(kind, bars)}</svg>`

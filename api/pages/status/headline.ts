@@ -1,4 +1,4 @@
-import { epochSecondsOf, type Instant, instantOf } from '../../../pipeline/model/instants.ts'
+import { type Instant, plusHours } from '../../../pipeline/model/instants.ts'
 import type { ConditionWord } from '../../../pipeline/status/market-condition.ts'
 import type { ListedSource, PipelineState } from '../../serialise/pipeline-state.ts'
 import { compareNames, countryName, countText, listText } from '../../shared/format.ts'
@@ -80,16 +80,12 @@ ${sinceText(snapshot.createdAt, now)}; prices are shown as current for ${hours(m
   }${
     age === 'ageing' &&
     html`<p class="message warn" role="alert"><strong>The data are getting old.</strong> They were published more than
-${hours(maxAgeHours / 2)} ago. From ${timeTag(endOf(snapshot.createdAt, maxAgeHours))} on prices are no longer served as current.</p>`
+${hours(maxAgeHours / 2)} ago. From ${timeTag(plusHours(snapshot.createdAt, maxAgeHours))} on prices are no longer served as current.</p>`
   }${
     !hasOpeningStates &&
     html`<p class="message warn">Opening hours were calculated up to ${openingUntil} UTC. It is no longer known
 which stations are open now.</p>`
   }`
-}
-
-function endOf(createdAt: Instant, maxAgeHours: number): Instant {
-  return instantOf(epochSecondsOf(createdAt) + maxAgeHours * 3600)
 }
 
 function hours(count: number): string {

@@ -13,13 +13,9 @@ export function questionForm({ country, vehicle }: TollSearch, codes: readonly s
   countries.sort(([, one], [, other]) => compareNames(one, other))
   return html`<form class="controls" id="toll-question" action="/tolls" aria-label="What do I need?">
 ${select('country', 'Country', [['', 'All countries'], ...countries], country ?? '')}
-${select('vehicle', 'Vehicle', vehicleChoices(), vehicle)}
+${select('vehicle', 'Vehicle', Object.entries(vehicles), vehicle)}
 <p><button class="primary">Show</button></p>
 </form>`
-}
-
-function vehicleChoices(): readonly Choice[] {
-  return Object.entries(vehicles)
 }
 
 /** The filters of the list. The country and the vehicle stay. */

@@ -37,7 +37,8 @@ class GpxFile {
   #isClosed = false
 
   open(tag: string, attributes: Readonly<Record<string, string>>): void {
-    const name = localName(tag)
+    // Without the prefix of a namespace.
+    const name = tag.slice(tag.indexOf(':') + 1)
     if (this.#depth === 0 && name !== 'gpx')
       throw new Refusal(400, `route: expected a GPX file, found <${name.slice(0, 40)}>`)
     this.#depth += 1
@@ -80,9 +81,4 @@ class GpxFile {
     }
     points.push({ lat: place.lat, lng: place.lng })
   }
-}
-
-/** Without the prefix of a namespace. */
-function localName(tag: string): string {
-  return tag.slice(tag.indexOf(':') + 1)
 }

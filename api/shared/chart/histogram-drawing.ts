@@ -1,6 +1,6 @@
 import { countText } from '../format.ts'
 import { textWidth } from './end-labels.ts'
-import { chartFont, type Drawn } from './line-drawing.ts'
+import { chartFont, type Drawn, round } from './line-drawing.ts'
 
 export interface HistogramData {
   /** The lower edge of the first bar, and the width of each. */
@@ -143,8 +143,4 @@ function anchorOf(at: number, half: number, left: number, right: number): 'start
 
 function element(tag: string, attributes: Drawn['attributes'], children: readonly (Drawn | string)[] = []): Drawn {
   return { tag, attributes, children }
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10
 }

@@ -297,6 +297,6 @@ export function drawn(tag: string, attributes: Attributes, ...children: readonly
   return { tag, attributes, children }
 }
 
-function round(value: number): number {
+export function round(value: number): number {
   return Math.round(value * 10) / 10
 }

@@ -55,7 +55,6 @@ const dashes: readonly (readonly number[])[] = [
   [12, 3, 5, 3],
 ]
 
-/** The style of one line. */
 export interface LineMark {
   /** 0 to `colourCount` - 1. */
   readonly colour: number

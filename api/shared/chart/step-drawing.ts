@@ -2,7 +2,7 @@ import { shortDayText } from '../format.ts'
 import { amountText, type PricedStep, type PriceLine, type PriceStep } from '../station/price-line.ts'
 import { words } from '../words.ts'
 import { dateSplits, monthText, tickDistances } from './date-axis.ts'
-import { type Drawn, drawn, niceDistance } from './line-drawing.ts'
+import { type Drawn, drawn, niceDistance, round } from './line-drawing.ts'
 
 // CSS pixels. Horizontal places are percentages of the width, so that the letters have the same size in any width.
 const height = 200
@@ -188,10 +188,6 @@ function secondsOf(instant: string): number {
 
 function percent(place: number): string {
   return `${Math.round(place * 100) / 100}%`
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10
 }
 
 /**

@@ -1,4 +1,5 @@
 import { countryCodeOf, historyCountries } from '../../../pipeline/model/countries.ts'
+import { plusDays } from '../../../pipeline/model/days.ts'
 import { dayText } from '../format.ts'
 import { monthsBefore, type SeriesFuel } from '../weekly.ts'
 
@@ -65,7 +66,7 @@ export function dayNotes({ first, last }: TimeWindow, from: string | null, to: s
     ...days.filter(day => day < first).map(day => `${dayText(day)} is before the first week, ${dayText(first)}.`),
     // The days of the newest week are no error: it has no later figures.
     ...days
-      .filter(day => day > daysAfter(last, 6))
+      .filter(day => day > plusDays(last, 6))
       .map(day => `${dayText(day)} is after the newest week, ${dayText(last)}.`),
     ...(from !== null && to !== null && from > to
       ? ['The first day was after the last one. They were exchanged.']
@@ -122,7 +123,7 @@ export function zoomed(
   const days = daysBetween(from, to)
   const length = Math.max(leastDays, Math.round(days * factor))
   const centre = around === null ? 0.5 : daysBetween(from, around) / Math.max(1, days)
-  const start = daysAfter(from, Math.round((days - length) * centre))
+  const start = plusDays(from, Math.round((days - length) * centre))
   return bounded(window, start, length)
 }
 
@@ -130,16 +131,16 @@ export function zoomed(
 export function moved(window: TimeWindow, state: HistoryState, steps: number): Pick<HistoryState, 'from' | 'to'> {
   const [from, to] = spanOf(window, state)
   const days = daysBetween(from, to)
-  return bounded(window, daysAfter(from, Math.round((days / 2) * steps)), days)
+  return bounded(window, plusDays(from, Math.round((days / 2) * steps)), days)
 }
 
 /** So many days, moved into the window. */
 function bounded(window: TimeWindow, start: string, days: number): Pick<HistoryState, 'from' | 'to'> {
   const { first, last } = window
-  const latest = daysAfter(last, -days)
+  const latest = plusDays(last, -days)
   const from = start > latest ? latest : start
   const begins = from < first ? first : from
-  const { from: shownFrom, to } = within(window, { ...firstState, from: begins, to: daysAfter(begins, days) })
+  const { from: shownFrom, to } = within(window, { ...firstState, from: begins, to: plusDays(begins, days) })
   return { from: shownFrom, to }
 }
 
@@ -152,10 +153,6 @@ const dayMs = 86_400_000
 
 function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / dayMs
-}
-
-function daysAfter(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 }
 
 /** The address of a state: `?cc=…` and everything that differs from the defaults. */

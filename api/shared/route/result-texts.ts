@@ -38,7 +38,6 @@ export function tableNote({ returned, total, unit }: CorridorData): string {
   )
 }
 
-/** The columns of the table. */
 export const routeColumns = [
   { heading: 'No.', isNumber: true },
   { heading: 'Price', isNumber: true },

@@ -11,7 +11,6 @@ import { bucketAddress, bucketText } from './address.ts'
 /** When an object is written: only where none of that name exists, only over the version read before, or always. */
 export type PutCondition = 'new' | { readonly over: string } | 'always'
 
-/** A small object. */
 export interface StoredObject {
   readonly text: string
   /** Its ETag. */

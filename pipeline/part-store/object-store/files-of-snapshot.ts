@@ -8,7 +8,3 @@ export function ownFilesOf(manifest: Manifest): SnapshotFile[] {
   const folder = relative('', snapshotFolder('', manifest.id))
   return [...manifest.files, manifest.datapackage].map(file => ({ path: join(folder, file.name), measured: file }))
 }
-
-export function manifestPath(id: string): string {
-  return join(snapshotFolder('', id), 'manifest.json')
-}

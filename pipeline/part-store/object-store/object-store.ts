@@ -5,6 +5,7 @@ import { makeFolder, syncPath } from '../../disk/durable.ts'
 import { type Release, tryLock } from '../../disk/lock-file.ts'
 import { captureFile } from '../../fetch/captures.ts'
 import { ObjectStoreError, SnapshotError, UsageError } from '../../model/errors.ts'
+import { manifestPath } from '../../snapshot/check-integrity.ts'
 import { findManifest, hashOfManifest, type Manifest, readAnyManifest, readManifest } from '../../snapshot/manifest.ts'
 import {
   findPointedId,
@@ -18,7 +19,7 @@ import { type SnapshotFile, sharedFilesOf } from '../../snapshot/shared-files.ts
 import { clockOf, isSnapshotId } from '../../snapshot/snapshot-id.ts'
 import type { Followed, PartStore, RecordedRun } from '../part-store.ts'
 import { ObjectBucket, otherWriter, putOwn } from './bucket.ts'
-import { manifestPath, ownFilesOf } from './files-of-snapshot.ts'
+import { ownFilesOf } from './files-of-snapshot.ts'
 import { followRecords, keepAllRecords, keepRecords } from './run-records.ts'
 import { thinWorkingCopy } from './thin-working-copy.ts'
 import { downloadMissing, filesBelow, inParallel, keyOf, uploadNew } from './transfer.ts'

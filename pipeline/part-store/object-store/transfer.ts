@@ -36,7 +36,8 @@ export async function downloadMissing(
     try {
       const { bytes } = await bucket.download(keyOf(path), beside, measured)
       const target = join(dataDir, path)
-      mkdirSync(dirname(target), { recursive: true, mode: modeFor(path) })
+      // Captures contain personal data: only this user reads them.
+      mkdirSync(dirname(target), { recursive: true, mode: path.startsWith('captures') ? 0o700 : 0o755 })
       renameSync(beside, target)
       folders.add(dirname(target))
       return bytes
@@ -102,11 +103,6 @@ export async function inParallel<T, R>(all: readonly T[], work: (one: T) => Prom
   const failed = done.find(one => one.status === 'rejected')
   if (failed) throw failed.reason
   return done.map(one => (one as PromiseFulfilledResult<R>).value)
-}
-
-/** Captures contain personal data: only this user reads them. */
-function modeFor(path: string): number {
-  return path.startsWith('captures') ? 0o700 : 0o755
 }
 
 function sizeOf(file: string): number {

@@ -3,7 +3,6 @@ import type { FeedContext } from '../../source.ts'
 
 /** The stored batches of the last read of all prices. */
 export interface FullRead {
-  /** Their number. */
   readonly batches: number
   /** When the first of them was downloaded. */
   readonly startedAt: Instant

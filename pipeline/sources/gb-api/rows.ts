@@ -29,14 +29,12 @@ const attributesInside = [
 ]
 const priceKeys: readonly string[] = ['fuel_type', 'price', 'price_last_updated', 'price_change_effective_timestamp']
 
-/** The columns of the contract. */
 export const columns = {
   always: [...stationKeys, 'fuel_prices', ...priceKeys.map(key => `fuel_prices[].${key}`)],
   attributes: [...attributes, ...attributesInside],
 }
 
 export type StationRow = Record<(typeof stationKeys | typeof attributes)[number], unknown>
-/** The prices of one station. */
 export type PriceListRow = Record<'node_id' | 'fuel_prices', unknown>
 export type Row = StationRow | PriceListRow
 

@@ -59,7 +59,7 @@ function priceOf(row: PriceRow): PriceRows | Skipped {
   if (nativeFuel === null) throw new RowError('descCarburante', 'MISSING', row.descCarburante)
   const product = productOf(nativeFuel)
   if ('none' in product) return { skip: product.none }
-  const service = serviceOf(row.isSelf)
+  const service = decidingWord('isSelf', row.isSelf, ['1', '0']) === '1' ? 'self' : 'served'
   return {
     pricesOf: refOf(row),
     prices: publishedPrice(
@@ -74,8 +74,4 @@ function priceOf(row: PriceRow): PriceRows | Skipped {
       () => dayFirstInstantIn(zone, 'dtComu', row.dtComu),
     ),
   }
-}
-
-function serviceOf(isSelf: string | undefined): 'self' | 'served' {
-  return decidingWord('isSelf', isSelf, ['1', '0']) === '1' ? 'self' : 'served'
 }

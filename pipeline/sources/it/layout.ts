@@ -10,7 +10,6 @@ const priceColumns = ['idImpianto', 'descCarburante', 'prezzo', 'isSelf', 'dtCom
 const attributes = [
   'Bandiera', 'Tipo Impianto', 'Nome Impianto', 'Indirizzo', 'Comune', 'Provincia', 'Latitudine', 'Longitudine',
 ] as const
-/** The columns of the contract. */
 export const columns = { always: priceColumns, attributes }
 const registryHeadings = [priceColumns[0], 'Gestore', ...attributes]
 

@@ -157,7 +157,8 @@ function countOf([, ...pages]: readonly Capture[]): PublishedCount {
 }
 
 function read(row: Row, { brand }: Context): RowContent {
-  const hours = linesOf('open_hours', row.open_hours)
+  // As `text`, but the line ends stay: they separate the days from their hours.
+  const hours = text('open_hours', row.open_hours) === null ? null : String(row.open_hours)
   // Only the text of the hours has the state. Two permanently closed stations still had prices on 2026-08-22.
   if (/trajno zaprt/i.test(hours ?? '')) return { skip: 'permanently closed' }
   return {
@@ -180,11 +181,6 @@ function closureIn(hours: string): Pick<StationPart, 'closed'> {
   const [, day, month = '', year] = /zaprt\p{L}{0,2} do (\d{1,2})\. ?(\p{L}{3,10}) (\d{4})/iu.exec(hours) ?? []
   const last = findPublishedDay(year, months.indexOf(month.toLowerCase()) + 1, day)
   return { closed: last === null || { until: startOfDayIn(timezone, 'open_hours', plusDays(last, 1)) } }
-}
-
-/** As `text`, but the line ends stay: they separate the days from their hours. */
-function linesOf(field: string, value: unknown): string | null {
-  return text(field, value) === null ? null : String(value)
 }
 
 function pricesOf(published: unknown): PublishedPrice[] {

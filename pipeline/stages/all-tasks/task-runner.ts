@@ -1,7 +1,7 @@
 import { spillIn, WorkingDatabase } from '../../snapshot/working-database.ts'
 import type { Performer } from '../../workers/serve-tasks.ts'
-import type { DatabaseUse, TaskTools } from '../tasks/workers.ts'
-import { type TaskName, tasks } from './tasks.ts'
+import type { DatabaseUse, Tasks, TaskTools } from '../tasks/workers.ts'
+import { tasks } from './tasks.ts'
 
 /** Runs tasks one after another, and keeps the database of the last one for the next. */
 export class TaskRunner implements Performer {
@@ -21,7 +21,7 @@ export class TaskRunner implements Performer {
       database: use => this.#databaseFor(use, stop),
       ...(stop && { stop }),
     }
-    return (tasks[name as TaskName] as (tools: TaskTools, input: unknown) => Promise<unknown>)(tools, input)
+    return (tasks[name as keyof Tasks] as (tools: TaskTools, input: unknown) => Promise<unknown>)(tools, input)
   }
 
   async #databaseFor({ key, dataDir, threads, prepare }: DatabaseUse, stop?: AbortSignal): Promise<WorkingDatabase> {

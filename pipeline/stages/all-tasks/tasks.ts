@@ -25,6 +25,10 @@ export const tasks = {
     (await import('../convert/convert-market.ts')).convertMarket(tools, input),
   makePart: async (tools: TaskTools, input: import('../publish/publish-market.ts').PartInput) =>
     (await import('../publish/publish-market.ts')).makePart(tools, input),
-} as const
+}
 
-export type TaskName = keyof typeof tasks
+type TaskTable = typeof tasks
+
+declare module '../tasks/workers.ts' {
+  interface Tasks extends TaskTable {}
+}

@@ -43,7 +43,6 @@ import {
   removeMonth,
   stateName,
 } from './chain-folder.ts'
-import type { readArchiveMonth } from './read-month.ts'
 import { addedCounts, emptyCounts } from './read-month.ts'
 import { type Asked, spanOf } from './span.ts'
 
@@ -211,11 +210,7 @@ function readMonth(
   month: MonthOf,
 ): Promise<ReadMonth> {
   const limits = workerLimitsOf([{ ...(source.archive!.worker && { worker: source.archive!.worker }) }])
-  return workers.do<typeof readArchiveMonth>(
-    'readArchiveMonth',
-    { dataDir, threads, ...month },
-    { limits, ...(stop && { stop }) },
-  )
+  return workers.do('readArchiveMonth', { dataDir, threads, ...month }, { limits, ...(stop && { stop }) })
 }
 
 /** A list of 120 files took a fraction of it. */
@@ -395,7 +390,6 @@ function daysFrom(from: Day, to: Day): Day[] {
   return days
 }
 
-/** The last day of the month of a day. */
 function lastDayOf(day: Day): Day {
   const [year, month] = day.split('-').map(Number)
   return new Date(Date.UTC(year!, month!, 0)).toISOString().slice(0, 10)

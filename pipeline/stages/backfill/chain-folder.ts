@@ -33,7 +33,6 @@ export interface ChainPlan extends Chain {
 
 /** A file of the archive that was downloaded: a line of `files.ndjson`. */
 export interface ArchiveFile {
-  /** Name of the request. */
   readonly name: string
   readonly url: string
   readonly sha256: string

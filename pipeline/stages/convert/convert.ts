@@ -1,6 +1,5 @@
 import type { Run } from '../run/run-folder.ts'
 import { eachMarket, type MarketsSetup } from '../tasks/each-market.ts'
-import type { convertMarket } from './convert-market.ts'
 
 /**
  * Adds euros to the current prices and figures of the markets that the run made. Each currency has one rate. Returns
@@ -10,7 +9,7 @@ import type { convertMarket } from './convert-market.ts'
 export async function convert(setup: MarketsSetup, run: Run): Promise<string[] | null> {
   const { dataDir } = setup
   const without = await eachMarket(setup, run, ({ country }, workers, { threads, ...task }) =>
-    workers.do<typeof convertMarket>('convertMarket', { dataDir, run, threads, country }, task),
+    workers.do('convertMarket', { dataDir, run, threads, country }, task),
   )
   if (without === null) return null
   const currencies = [...new Set(without.flat())].sort()

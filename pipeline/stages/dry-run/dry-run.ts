@@ -6,14 +6,12 @@ import { readHistory } from '../../snapshot/read-memory.ts'
 import { WorkingDatabase } from '../../snapshot/working-database.ts'
 import { isMarketSource, type MarketSource, type Source } from '../../source.ts'
 import { workerLimitsOf } from '../../workers/limits.ts'
-import type { describeDelivery } from '../probe/describe-task.ts'
 import { isRead } from '../run/outcome.ts'
 import type { DeliveredMedian, RunReport, SourceReport } from '../run/report.ts'
 import { type DeliveryRecord, hasRows, type Run, readDeliveryRecord, readRows } from '../run/run-folder.ts'
 import type { Workers } from '../tasks/workers.ts'
 import { deliveredMedians } from './delivered-medians.ts'
 import { judgedRows } from './judged-rows.ts'
-import type { sampleDelivery } from './sample-task.ts'
 
 export interface DryRunSetup {
   readonly dataDir: string
@@ -37,8 +35,7 @@ export async function lookAtDeliveries(
   const shown = deliveries.find(({ source }) => isMarketSource(source)) ?? deliveries[0]
   if (!shown) return { delivered, rows: [] }
   const task = taskOf(setup, shown.source)
-  const sample = () =>
-    workers.do<typeof sampleDelivery>('sampleDelivery', { dataDir, delivery: shown.delivery, count }, task)
+  const sample = () => workers.do('sampleDelivery', { dataDir, delivery: shown.delivery, count }, task)
   return { delivered, rows: await judgedRows(dataDir, run, shown.source, await surviving(sample, []), report) }
 }
 
@@ -99,10 +96,7 @@ function acceptedProfiles(dataDir: string, run: Run, reports: readonly SourceRep
 async function profileOf(setup: DryRunSetup, source: MarketSource, delivery: DeliveryRecord): Promise<Profile | null> {
   const { workers, dataDir } = setup
   const task = taskOf(setup, source)
-  const look = await surviving(
-    () => workers.do<typeof describeDelivery>('describeDelivery', { dataDir, delivery }, task),
-    null,
-  )
+  const look = await surviving(() => workers.do('describeDelivery', { dataDir, delivery }, task), null)
   return look?.profile ?? null
 }
 

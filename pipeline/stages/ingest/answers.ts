@@ -15,7 +15,6 @@ import { probedAnswers } from './probed-answers.ts'
 /** Where the answers of one delivery are stored and recorded. */
 export interface AnswerContext {
   readonly dataDir: string
-  /** Id of the source. */
   readonly source: string
   /** Limit for one unpacked answer, in bytes. */
   readonly unpackedMax: number

@@ -26,7 +26,6 @@ import {
   takeRunId,
 } from '../run/run-folder.ts'
 import type { Workers } from '../tasks/workers.ts'
-import type { isReadable } from '../validate/shape-task.ts'
 import { type AnswerContext, fileAnswers, networkAnswers } from './answers.ts'
 import { findClockOffset, refuseFuture } from './clock.ts'
 import { guardFolder } from './guard.ts'
@@ -190,7 +189,7 @@ async function needsStandIn(
   if (origin.kind === 'network' && isOnProbation(accepted, source.descriptor)) return true
   if (isReadBefore(dataDir, delivery)) return false
   const task = { limits: workerLimitsOf([source.descriptor]), ...(stop && { stop }) }
-  return !(await setup.workers.do<typeof isReadable>('isReadable', { dataDir, delivery }, task))
+  return !(await setup.workers.do('isReadable', { dataDir, delivery }, task))
 }
 
 function standsInFor(source: Source): string | undefined {

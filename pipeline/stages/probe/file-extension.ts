@@ -1,6 +1,7 @@
 /** The extension of a saved answer, by its content: one of those that `--from` reads. */
 export function fileExtension(bytes: Uint8Array): string {
-  if (startsWith(bytes, 'PK')) return isWorkbook(bytes) ? 'xlsx' : 'zip'
+  // A workbook is an archive whose directory, at its end, lists the folder `xl`.
+  if (startsWith(bytes, 'PK')) return Buffer.from(bytes).includes('xl/workbook.xml') ? 'xlsx' : 'zip'
   if (startsWith(bytes, '%PDF')) return 'pdf'
   const start = new TextDecoder()
     .decode(bytes.subarray(0, 1000))
@@ -15,9 +16,4 @@ export function fileExtension(bytes: Uint8Array): string {
 
 function startsWith(bytes: Uint8Array, text: string): boolean {
   return Buffer.from(bytes.subarray(0, text.length)).toString('latin1') === text
-}
-
-/** A workbook is an archive whose directory, at its end, lists the folder `xl`. */
-function isWorkbook(bytes: Uint8Array): boolean {
-  return Buffer.from(bytes).includes('xl/workbook.xml')
 }

@@ -1,6 +1,5 @@
 /** The layout of a file as a person sees it, found without the reader of the source. */
 export interface FileLayout {
-  /** Of the request. */
   readonly name: string
   readonly form: 'csv' | 'json' | 'page' | 'other'
   /** The line of headings as delivered; for JSON the members of a record. Null for other files. */

@@ -7,7 +7,6 @@ import type { SourceReport } from '../run/report.ts'
 import type { DeliveryRecord } from '../run/run-folder.ts'
 import type { BundledDelivery } from './bundled-delivery.ts'
 import type { DeliveryLook } from './describe-task.ts'
-import type { FileLayout } from './file-layout.ts'
 import { type ComparedMedians, comparedMedians, type MedianReference } from './medians.ts'
 import type { Move, Observed } from './observed-downloads.ts'
 import type { Difference, ProbedSource, ProbeVerdict, Reached } from './probe-report.ts'
@@ -108,16 +107,12 @@ function pageDifferences({ report, look, bundled }: ProbedDelivery): Difference[
   if (isRead(report.status) && report.status !== 'partial') return []
   return look.files.flatMap(({ name, page }): Difference[] => {
     if (page === null) return []
-    const described = describedPage(bundled, name)
+    const described = bundled?.files.find(file => file.name === name)?.page ?? null
     if (described !== null && (!page.hasCaptcha || described.hasCaptcha)) return []
     const what = page.hasCaptcha ? 'a page with a captcha' : 'a web page'
     const title = page.title === '' ? '' : ` ('${page.title}')`
     return [{ kind: 'page', text: `request ${name}: expected data, found ${what}${title}`, needsLook: true }]
   })
-}
-
-function describedPage(bundled: BundledDelivery | null, name: string): FileLayout['page'] {
-  return bundled?.files.find(file => file.name === name)?.page ?? null
 }
 
 /** The faults of the network are in `reached`, and a missing key is no difference. */

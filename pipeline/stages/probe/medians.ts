@@ -41,7 +41,7 @@ export function comparedMedians(
       ? []
       : [{ fuel, median: amount / perEuro, bulletin: official / perEuro, ratio: amount / official }]
   })
-  return { medians, differences: medians.filter(isFar).map(farDifference) }
+  return { medians, differences: medians.filter(({ ratio }) => Math.abs(ratio - 1) > medianShare).map(farDifference) }
 }
 
 function medianOf(fuels: Profile['fuels'], fuel: FuelCode): number | null {
@@ -52,10 +52,6 @@ function medianOf(fuels: Profile['fuels'], fuel: FuelCode): number | null {
 function notCompared(why: string): ComparedMedians {
   const text = `medians were not compared with the bulletin: ${why}; probe again`
   return { medians: [], differences: [{ kind: 'median', text, needsLook: true }] }
-}
-
-function isFar({ ratio }: ProbedMedian): boolean {
-  return Math.abs(ratio - 1) > medianShare
 }
 
 /** No crisis moves a price this far, and a unit of another size moves it by a factor of ten or more. */

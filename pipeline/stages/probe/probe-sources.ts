@@ -16,7 +16,7 @@ import { emptyReport, type RunReport, type SourceReport } from '../run/report.ts
 import { type DeliveryRecord, readDeliveryRecord, readRun } from '../run/run-folder.ts'
 import type { Workers } from '../tasks/workers.ts'
 import { findBundledDelivery } from './bundled-delivery.ts'
-import type { DeliveryLook, describeDelivery } from './describe-task.ts'
+import type { DeliveryLook } from './describe-task.ts'
 import { judgeProbed } from './judge-probed.ts'
 import { bulletinCountries } from './medians.ts'
 import { DownloadObserver } from './observed-downloads.ts'
@@ -28,14 +28,12 @@ import { profileDifferences } from './profile-differences.ts'
 export interface ProbeWave {
   readonly dataDir: string
   readonly sources: readonly Source[]
-  /** Watches the downloads. */
   readonly observe: DownloadObserver['observe']
 }
 
 export interface ProbeSetup {
   /** The operator's data folder. The caller has locked its `probe` folder. */
   readonly dataDir: string
-  /** The sources to probe. */
   readonly sources: readonly Source[]
   /** All sources of the program. */
   readonly allSources: readonly Source[]
@@ -181,7 +179,7 @@ class Probing {
     const { stop, workers } = this.#setup
     const task = { limits: workerLimitsOf([descriptor]), ...(stop && { stop }) }
     try {
-      return await workers.do<typeof describeDelivery>('describeDelivery', { dataDir: this.#dataDir, delivery }, task)
+      return await workers.do('describeDelivery', { dataDir: this.#dataDir, delivery }, task)
     } catch (error) {
       if (!(error instanceof WorkerDied)) throw error
       return nothing

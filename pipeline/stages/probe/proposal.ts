@@ -5,7 +5,6 @@ import { type ColumnChanges, columnChanges } from './renamed-columns.ts'
 
 /** A proposal of the edition to add for a changed feed. A person must check it. */
 export interface Proposal {
-  /** The file to edit. */
   readonly file: string
   readonly since: Day
   readonly files: readonly ChangedFile[]

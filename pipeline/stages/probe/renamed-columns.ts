@@ -66,7 +66,7 @@ function parentOf(name: string): string {
 const mostApart = 2
 
 function resemble(values: readonly string[], others: readonly string[]): boolean {
-  const [one, other] = [values, others].map(list => list.filter(isNumeric).map(numberOf))
+  const [one, other] = [values, others].map(list => list.filter(isNumeric).map(text => Number(text.replace(',', '.'))))
   if (one!.length === values.length && other!.length === others.length) {
     const ratio = medianOf(one!) / medianOf(other!)
     return ratio > 1 / mostApart && ratio < mostApart
@@ -74,10 +74,6 @@ function resemble(values: readonly string[], others: readonly string[]): boolean
   const shapes = new Set(values.map(shapeOf))
   const shared = others.filter(value => shapes.has(shapeOf(value)))
   return shared.length > others.length / 2
-}
-
-function numberOf(text: string): number {
-  return Number(text.replace(',', '.'))
 }
 
 function medianOf(numbers: readonly number[]): number {

@@ -14,7 +14,7 @@ import { findGone } from '../../snapshot/gone-stations.ts'
 import { lineageBlocksName, writeLineageBlocks } from '../../snapshot/lineage-blocks.ts'
 import { hasEuros, isFilled, marketTables } from '../../snapshot/market-tables.ts'
 import { packOf } from '../../snapshot/pack.ts'
-import type { ManifestPart, PartFile } from '../../snapshot/part.ts'
+import type { ManifestPart } from '../../snapshot/part.ts'
 import { readMarketFigures } from '../../snapshot/read-figures.ts'
 import { type MadeFile, partBench, settlePart } from '../../snapshot/settle-part.ts'
 import { findLinks } from '../../snapshot/station-links.ts'
@@ -79,7 +79,7 @@ export async function makePart(tools: TaskTools, input: PartInput): Promise<Mani
   keep(summaryFile, JSON.stringify(await readMarketSummary(database, summary)))
   const shares = await writeShares(database, country, dataDir)
   const settled = [...settlePart(dataDir, country, files), ...texts.kept, ...shares]
-  return { ...about, name: country, files: settled.sort(byName) }
+  return { ...about, name: country, files: settled.sort((one, other) => (one.name < other.name ? -1 : 1)) }
 }
 
 async function writeCells(database: WorkingDatabase, bench: string): Promise<MadeFile> {
@@ -93,10 +93,6 @@ async function writeDays(database: WorkingDatabase, input: PartInput, bench: str
   const path = join(bench, 'open_days.parquet')
   const about = { dataDir, before, changedStamps, country: market.country, now: run.now }
   return { name: 'open_days.parquet', path, rows: await writeOpenDays(database, path, about) }
-}
-
-function byName(one: PartFile, other: PartFile): number {
-  return one.name < other.name ? -1 : 1
 }
 
 /**

@@ -20,7 +20,6 @@ import { eachMarket, type MarketsSetup } from '../tasks/each-market.ts'
 import { compose, servesAnything } from './compose.ts'
 import { correctionReports } from './correction-reports.ts'
 import { loadRunTables } from './open-run.ts'
-import type { makePart } from './publish-market.ts'
 import { makeReferenceParts } from './publish-reference.ts'
 
 export interface PublishSetup extends MarketsSetup {
@@ -125,7 +124,7 @@ async function makeParts(
   const changedStamps = sourcesWithChangedStamps(setup.sources)
   return eachMarket(setup, run, (market, workers, { threads, ...task }) => {
     const part = before?.parts.find(({ name }) => name === market.country) ?? null
-    return workers.do<typeof makePart>('makePart', { dataDir, run, market, before: part, changedStamps, threads }, task)
+    return workers.do('makePart', { dataDir, run, market, before: part, changedStamps, threads }, task)
   })
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '../../model/errors.ts'
 import { type Day, dayOf } from '../../model/instants.ts'
+import { compareTexts } from '../../model/lists.ts'
 import { findManifest } from '../../snapshot/manifest.ts'
 import { snapshotFolder } from '../../snapshot/pointer.ts'
 import { findReport, type Run, readRuns } from '../run/run-folder.ts'
@@ -66,12 +67,9 @@ function inOrder(runs: readonly Published[]): Published[] {
     if (before && !ordered.has(before)) add(before)
     ordered.add(one)
   }
-  for (const one of [...runs].sort((a, b) => compare(a.run.now, b.run.now) || compare(a.run.id, b.run.id))) add(one)
+  for (const one of [...runs].sort((a, b) => compareTexts(a.run.now, b.run.now) || compareTexts(a.run.id, b.run.id)))
+    add(one)
   return [...ordered]
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other)
 }
 
 function isWithin({ since, until }: Days, day: Day): boolean {

@@ -1,4 +1,3 @@
-import type { Instant } from '../../model/instants.ts'
 import { findManifestOf } from '../../snapshot/manifest.ts'
 import { findCurrentId } from '../../snapshot/pointer.ts'
 import { withEntriesOf } from './corrections.ts'
@@ -27,7 +26,7 @@ export function continuedRun(dataDir: string, run: Run): Run {
   const clocks = [run.now, ...waiting.map(({ now }) => now), ...(inForce === null ? [] : [inForce.createdAt])]
   const continued: Run = {
     ...withEntriesOf(withDeliveriesOf(dataDir, run, waiting), inForce),
-    now: latest(clocks),
+    now: [...clocks].sort().at(-1)!,
     follows: inForce?.id ?? null,
   }
   keepRecord(dataDir, continued)
@@ -74,8 +73,4 @@ function withDeliveriesOf(dataDir: string, run: Run, waiting: readonly Run[]): R
     deliveries: Object.fromEntries(bySource),
     ...(Object.keys(died).length > 0 && { died }),
   }
-}
-
-function latest(clocks: readonly Instant[]): Instant {
-  return [...clocks].sort().at(-1)!
 }

@@ -5,7 +5,6 @@ import type { Source } from '../../source.ts'
 import { emptyReport, type SourceReport } from './report.ts'
 import type { DeliveryRecord } from './run-folder.ts'
 
-/** Outcome of one source in this run. */
 export interface SourceOutcome {
   readonly source: Source
   readonly delivery: DeliveryRecord | null

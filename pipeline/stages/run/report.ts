@@ -1,6 +1,7 @@
 import { type FrequentFault, frequentFaults } from '../../contract/frequent-faults.ts'
 import type { RowCounts, SampledRow } from '../../delivery-reading/read-delivery.ts'
 import type { Instant } from '../../model/instants.ts'
+import { countBy } from '../../model/lists.ts'
 import type { FaultScope, Streak } from '../../model/stored.ts'
 import type { MedianFigure } from '../../snapshot/read-figures.ts'
 import type { ServedData } from '../../status/served-text.ts'
@@ -143,15 +144,6 @@ export function rowCounts({ rows, read, skipped, quarantined }: RowCounts) {
 }
 
 /** The newest of these days or instants. Null when there are none. */
-export function newestOf(texts: readonly string[]): string | null {
-  return texts.reduce<string | null>((newest, text) => (newest === null || text > newest ? text : newest), null)
-}
-
-export function countBy(words: readonly string[]): Record<string, number> {
-  const counts = new Map<string, number>()
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)))
-}
 
 /** The median of a fuel in a delivery, in EUR per litre (per kg for cng and lng), next to the newest week of the bulletin. */
 export interface DeliveredMedian {

@@ -58,7 +58,6 @@ export function planOf(
   return byThemselves.map(planned => withItsPrincipal(planned, byThemselves))
 }
 
-/** Sources that are due now. */
 export function dueAmong(planned: readonly Planned[], now: Instant): Source[] {
   return planned.filter(({ dueAt }) => dueAt !== null && dueAt <= now).map(({ source }) => source)
 }

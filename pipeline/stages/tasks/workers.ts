@@ -2,18 +2,22 @@ import type { WorkingDatabase } from '../../snapshot/working-database.ts'
 import type { Source } from '../../source.ts'
 import type { TaskSetup } from '../../workers/limits.ts'
 
-/** Input and result are plain data, so that they can be sent to a process. */
-type Task = (tools: TaskTools, input: never) => Promise<unknown>
+/** The tasks by name. Their table is above the stages that define them, and declares its type here. */
+// biome-ignore lint/suspicious/noEmptyInterface: pipeline/stages/all-tasks/tasks.ts fills it.
+export interface Tasks {}
 
 /** Runs the tasks of a run, in separate processes or in this one. */
 export interface Workers {
   /** Number of tasks that run at the same time. */
   readonly count: number
   /**
-   * Runs the task of that name, of the type of its function. Throws WorkerDied when the task ended its process, or failed without
-   * affecting other tasks.
+   * Runs the task of that name. Throws WorkerDied when the task ended its process, or failed without affecting other tasks.
    */
-  do<Work extends Task>(name: string, input: Parameters<Work>[1], setup?: TaskSetup): Promise<Awaited<ReturnType<Work>>>
+  do<Name extends keyof Tasks>(
+    name: Name,
+    input: Parameters<Tasks[Name]>[1],
+    setup?: TaskSetup,
+  ): Promise<Awaited<ReturnType<Tasks[Name]>>>
   /** Ends the remaining processes. */
   close(): Promise<void>
 }

@@ -54,7 +54,6 @@ export interface DueContext {
   readonly wasRead: boolean
   /** A file of the part is missing or has another length, or had when the run was first judged. */
   readonly isDamaged: boolean
-  /** The corrections of the market. */
   readonly corrections: readonly Correction[]
 }
 

@@ -14,7 +14,7 @@ import { together } from '../tasks/together.ts'
 import type { Workers } from '../tasks/workers.ts'
 import { type ReferenceData, referenceUsedBy } from './complete-stations.ts'
 import { type MarketSource, type MarketSources, whyDue } from './due.ts'
-import type { MarketInput, ValidatedMarket, validateMarket } from './market-task.ts'
+import type { MarketInput, ValidatedMarket } from './market-task.ts'
 import type { RunMap } from './run-map.ts'
 import type { RunOutcomes } from './run-outcomes.ts'
 import { findSharedIds } from './shared-ids.ts'
@@ -154,7 +154,7 @@ export class MarketMaker {
     const limits = workerLimitsOf(job.market.sources.map(({ descriptor }) => descriptor))
     try {
       const input = await this.#inputOf(job, threads)
-      const done = await this.#setup.workers.do<typeof validateMarket>('validateMarket', input, { limits, stop })
+      const done = await this.#setup.workers.do('validateMarket', input, { limits, stop })
       await this.#take(job.market, done)
       return done
     } catch (error) {

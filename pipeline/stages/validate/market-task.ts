@@ -49,7 +49,6 @@ export interface ValidatedMarket {
   readonly outcomes: readonly SentOutcome[]
   /** Result of matching stations to OpenStreetMap, without the matches. */
   readonly mapLookup: Omit<MapMatches, 'matches'>
-  /** Number of stations that are new in the market. */
   readonly newStations: number
 }
 

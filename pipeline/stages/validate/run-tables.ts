@@ -11,7 +11,6 @@ const fetchesKept = 2000
 
 /** The rows that a run adds for the sources that it requested. */
 export interface OwnRows {
-  /** Their state to store. */
   readonly sources: readonly StoredSource[]
   readonly fetches: readonly StoredFetch[]
   /** Unreadable rows of sources that belong to no market. */
@@ -35,7 +34,7 @@ export function writeRunTables(
   run: Run,
   sources: readonly Source[],
   memory: Memory,
-  own = readOwnRows(dataDir, run),
+  own = JSON.parse(readValidated(ownFile(dataDir, run))) as OwnRows,
 ): void {
   const find = (rows: readonly StoredSource[], id: string) => rows.find(source => source.id === id)
   const held = sources.map(({ descriptor: { id } }) => {
@@ -48,10 +47,6 @@ export function writeRunTables(
 
 export function keepOwnRows(dataDir: string, run: Run, own: OwnRows): void {
   writeDurably(ownFile(dataDir, run), `${JSON.stringify(own)}\n`, { mode: 0o600, root: runsFolder(dataDir) })
-}
-
-function readOwnRows(dataDir: string, run: Run): OwnRows {
-  return JSON.parse(readValidated(ownFile(dataDir, run))) as OwnRows
 }
 
 function ownFile(dataDir: string, run: Run): string {

@@ -12,7 +12,6 @@ export interface SourcesInput {
   readonly madeBy: string
   /** With the deliveries of these sources only. */
   readonly run: Run
-  /** Their stored state. */
   readonly storedSources: readonly StoredSource[]
 }
 

@@ -1,5 +1,6 @@
 import { type RowCounts, readReference } from '../../delivery-reading/read-delivery.ts'
 import { foldMatches, type RefusedCountry } from '../../memory/fold-matches.ts'
+import { groupedBy } from '../../model/lists.ts'
 import type { OsmObject } from '../../model/records.ts'
 import type { StoredMatch, StoredStation } from '../../model/stored.ts'
 import { matchStations } from '../../osm/match-stations.ts'
@@ -31,7 +32,7 @@ export async function readMapDelivery(
   }
   try {
     const { records, ...counts } = readReference<OsmObject>(source, delivery.on, await opened.read())
-    const found = byCountry(records)
+    const found = groupedBy(records, object => object.country)
     for (const [country, objects] of found) keep(country, objects)
     return { refusal: null, counts, countries: [...found.keys()] }
   } catch (error) {
@@ -42,7 +43,6 @@ export async function readMapDelivery(
 /** The stations of one country that were found on the map. */
 export interface MapMatches {
   readonly matches: readonly StoredMatch[]
-  /** Number of stations found on it. */
   readonly found: number
   /** Countries that would lose too many matches. */
   readonly lost: readonly RefusedCountry[]
@@ -108,14 +108,4 @@ function reportOf(
     stations: lookedUp.reduce((sum, { found }) => sum + found, 0),
     warnings,
   }
-}
-
-function byCountry(objects: readonly OsmObject[]): Map<string, readonly OsmObject[]> {
-  const found = new Map<string, OsmObject[]>()
-  for (const object of objects) {
-    const own = found.get(object.country)
-    if (own) own.push(object)
-    else found.set(object.country, [object])
-  }
-  return found
 }

@@ -19,7 +19,6 @@ import { type Ids, takeStations } from './validate-stations.ts'
 export interface MarketContext {
   readonly now: Instant
   readonly memory: MarketMemory
-  /** The stored state of all sources. */
   readonly sources: readonly StoredSource[]
   /** Ids that stations of other markets have. */
   readonly foreignIds: Ids

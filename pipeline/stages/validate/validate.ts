@@ -15,7 +15,6 @@ import { ratesInForce } from './current-rates.ts'
 import { type MarketSources, marketSourcesOf } from './due.ts'
 import { fetchesOf } from './fetched.ts'
 import { MarketMaker } from './market-maker.ts'
-import type { readHistoryDelivery, readMap, readRates } from './reference-tasks.ts'
 import { RunMap } from './run-map.ts'
 import { RunOutcomes } from './run-outcomes.ts'
 import { keepOwnRows, writeRunTables } from './run-tables.ts'
@@ -118,9 +117,7 @@ class Validation {
         outcomes.push({ source, delivery: null, report: emptyReport(id, 'skipped', null), quarantined: [] })
         continue
       }
-      const read = await this.#surviving(source, input =>
-        this.#workers.do<typeof readRates>('readRates', { ...input, id, rates }),
-      )
+      const read = await this.#surviving(source, input => this.#workers.do('readRates', { ...input, id, rates }))
       official.push(...read.records.map(record => ({ ...record, source: id })))
       const outcome = { ...read.outcome, source, judgedWith: this.#outcomes.judgedWith(source, []) }
       outcomes.push(outcome)
@@ -139,7 +136,7 @@ class Validation {
       const { id } = source.descriptor
       const known = weeks
       const read = await this.#surviving(source, input =>
-        this.#workers.do<typeof readHistoryDelivery>('readHistory', { ...input, id, weeks: known }),
+        this.#workers.do('readHistory', { ...input, id, weeks: known }),
       )
       weeks = read.weeks
       await this.#outcomes.record({ ...read.outcome, source, judgedWith: this.#outcomes.judgedWith(source, []) })
@@ -202,7 +199,7 @@ class Validation {
     const { id } = source.descriptor
     const isNew = !this.#outcomes.confirm(source, [])
     await this.#outcomes.recordConfirmed([source])
-    const read = () => this.#surviving(source, input => this.#workers.do<typeof readMap>('readMap', { ...input, id }))
+    const read = () => this.#surviving(source, input => this.#workers.do('readMap', { ...input, id }))
     return new RunMap(source, { outcomes: this.#outcomes, isNew, read })
   }
 

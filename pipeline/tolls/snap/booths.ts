@@ -7,7 +7,6 @@ export interface Booth {
   readonly ref: string
   readonly lat: number
   readonly lng: number
-  /** Its name. */
   readonly name: string | null
   /** Its name, and its names in other languages and forms. */
   readonly names: readonly string[]

@@ -22,7 +22,6 @@ export interface Snap {
   /** From the rounded search place. */
   readonly metres: number | null
   readonly share: number | null
-  /** Why it was not matched. */
   readonly why: string | null
 }
 

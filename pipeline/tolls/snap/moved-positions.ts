@@ -4,7 +4,6 @@ import { tollYear } from '../read-tolls.ts'
 import { tableRows } from '../table.ts'
 import type { Snap } from './match-rows.ts'
 
-/** The files of positions, as texts. */
 export interface PositionFiles {
   /** `positions.osm.csv`: positions from OpenStreetMap, under its licence. */
   readonly positions: string
@@ -42,13 +41,9 @@ export function movedPositions(files: PositionFiles, matched: readonly Snap[], r
   return {
     positions: textOf([osmHead!, ...osm]),
     pending: textOf([pendingHead!, ...pending]),
-    version: nextVersion(files.version),
+    // `2026.1` → `2026.2`.
+    version: `${tollYear(files.version)}.${Number(files.version.trim().split('.')[1]) + 1}\n`,
   }
-}
-
-/** `2026.1` → `2026.2`. */
-function nextVersion(version: string): string {
-  return `${tollYear(version)}.${Number(version.trim().split('.')[1]) + 1}\n`
 }
 
 function linesOf(text: string): string[] {

@@ -1,5 +1,6 @@
 import { FeedShapeError } from '../../model/errors.ts'
 import { type Day, findInstant } from '../../model/instants.ts'
+import { compareTexts, groupedBy } from '../../model/lists.ts'
 
 type ElementType = 'node' | 'way' | 'relation'
 
@@ -92,17 +93,11 @@ function elementOf(where: string, element: unknown): MapElement {
  * come.
  */
 function merged(elements: readonly MapElement[]): MapElement[] {
-  const byRef = new Map<string, MapElement[]>()
-  for (const element of elements) {
-    const same = byRef.get(refOf(element))
-    if (same) same.push(element)
-    else byRef.set(refOf(element), [element])
-  }
-  return [...byRef.values()].map(oneOf).sort((a, b) => compare(a.type, b.type) || a.id - b.id)
+  return [...groupedBy(elements, refOf).values()].map(oneOf).sort((a, b) => compareTexts(a.type, b.type) || a.id - b.id)
 }
 
 function oneOf(same: readonly MapElement[]): MapElement {
-  const [first, ...others] = same.length === 1 ? same : [...same].sort((a, b) => compare(textOf(a), textOf(b)))
+  const [first, ...others] = same.length === 1 ? same : [...same].sort((a, b) => compareTexts(textOf(a), textOf(b)))
   return others.reduce(
     (a, b) => ({
       type: a.type,
@@ -117,11 +112,7 @@ function oneOf(same: readonly MapElement[]): MapElement {
 }
 
 function textOf({ lat, lng, nodes, tags }: MapElement): string {
-  return JSON.stringify([lat, lng, nodes, Object.entries(tags).sort(([a], [b]) => compare(a, b))])
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
+  return JSON.stringify([lat, lng, nodes, Object.entries(tags).sort(([a], [b]) => compareTexts(a, b))])
 }
 
 function isMembers(value: unknown): value is Members {

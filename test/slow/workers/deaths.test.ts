@@ -2,9 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { allSources } from '../../../bin/options.ts'
 import { replayRuns } from '../../../bin/workflow.ts'
 import { WorkerDied } from '../../../pipeline/model/errors.ts'
-import type { TaskName } from '../../../pipeline/stages/all-tasks/tasks.ts'
 import { inThisProcess } from '../../../pipeline/stages/all-tasks/workers.ts'
-import type { Workers } from '../../../pipeline/stages/tasks/workers.ts'
+import type { Tasks, Workers } from '../../../pipeline/stages/tasks/workers.ts'
 import { copyOf } from '../../support/kept-folder.ts'
 import { partOf } from '../../support/parts.ts'
 import { query, reportOf, runFiles, wholeReplay } from '../../support/runs.ts'
@@ -32,7 +31,7 @@ interface MarketTask {
 }
 
 /** Ends a worker at a task of a market until the run records the death of its source. */
-function deathAt(task: TaskName, country: string, id: string, reading: string | null): Workers {
+function deathAt(task: keyof Tasks, country: string, id: string, reading: string | null): Workers {
   return mortal((name, input) => {
     if (name !== task) return null
     const asked = input as MarketTask & { readonly market?: { readonly country: string } }

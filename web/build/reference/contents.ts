@@ -7,7 +7,6 @@ import { addressOf, type Task, tasksOf } from './tasks.ts'
 interface Place {
   /** The page that is shown: an operation, a guide or a shape. */
   readonly id: string
-  /** The parts of that page. */
   readonly sections: readonly PageSection[]
 }
 

@@ -8,7 +8,6 @@ export interface DescribedService {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
-/** One operation of the description. */
 export interface Endpoint extends Operation {
   readonly method: 'GET' | 'POST'
   readonly path: string

@@ -1,7 +1,6 @@
 import type { Response } from '../../../api/openapi/operation.ts'
 import { codeTabs } from '../../../api/pages/docs/request-panel.ts'
 import { type Html, html } from '../../../api/pages/html.ts'
-import type { Schema } from '../../../api/schemas/components.ts'
 import { type Call, exampleCodesOf, jsonText } from '../../../api/shared/request-code.ts'
 import { exampleAnswerOf, requestBuilder } from './builder.ts'
 import { callsOf } from './calls.ts'
@@ -85,16 +84,11 @@ function bodyOf({ requestBody }: Endpoint, linkTo: LinkTo): Html | false {
 function answerTable({ method, path, responses }: Endpoint, linkTo: LinkTo): Html {
   const rows = Object.entries(responses).map(([status, { description, headers = {}, content = {} }]) => {
     const kinds = Object.entries(content).map(
-      ([type, { schema }]) => html`<div><code>${type}</code> ${bodyType(schema, linkTo)}</div>`,
+      ([type, { schema }]) => html`<div><code>${type}</code> ${typeOf(schema, linkTo)}</div>`,
     )
     return [status, completeSentence(description), kinds, headerNames(headers)]
   })
   return tableBox(`Answers of ${method} ${path}`, ['Status', 'When', 'Body', 'Headers'], rows)
-}
-
-/** All errors of a family have the same shape, which has a page. */
-function bodyType(schema: Schema, linkTo: LinkTo): Html {
-  return typeOf(schema, linkTo)
 }
 
 /** The value of `Cache-Control` in words. */

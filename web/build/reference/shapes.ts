@@ -44,10 +44,8 @@ const apart = new Set(['AnswerData'])
 /** Where the name of a shape leads. */
 export type LinkTo = (name: string) => string
 
-/** The page of a shape. */
 const shapePage: LinkTo = name => `/docs/${name}`
 
-/** The shapes that have a page. */
 export function shapeNames(schemas: Schemas): readonly string[] {
   return Object.keys(schemas).filter(name => !named.has(name))
 }

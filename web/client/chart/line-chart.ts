@@ -34,11 +34,6 @@ export function lineChart(container: HTMLElement, data: LineChartData, zooming: 
   return new DrawnChart(container, data, zooming)
 }
 
-/** Half as high as wide, within limits for phones and desktop screens. */
-function heightFor(width: number): number {
-  return Math.round(Math.min(440, Math.max(240, width * 0.5)))
-}
-
 class DrawnChart implements LineChart {
   readonly #unit = make('p', { className: 'line-chart-unit' })
   readonly #plotBox = make('div', { className: 'line-chart-plot', tabIndex: 0, role: 'application' })
@@ -122,7 +117,8 @@ class DrawnChart implements LineChart {
     const width = this.#plotBox.clientWidth
     return plotInto(this.#plotBox, this.#data, {
       width,
-      height: heightFor(width),
+      // Half as high as wide, within limits for phones and desktop screens.
+      height: Math.round(Math.min(440, Math.max(240, width * 0.5))),
       palette: currentPalette(),
       canZoom: this.#zooming !== null,
       hooks: {

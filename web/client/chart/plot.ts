@@ -95,14 +95,11 @@ function axesOf(labels: readonly string[], { quiet, grid }: Palette): uPlot.Axis
       ...lines,
       size: 58,
       space: 44,
-      values: (_plot, ticks, _axis, _space, distance) => ticks.map(tick => axisText(tick, distance)),
+      // Two decimals, three where the ticks are closer than a cent.
+      values: (_plot, ticks, _axis, _space, distance) =>
+        ticks.map(tick => tick.toFixed(distance < 0.01 ? 3 : 2).replace('-', '\u2212')),
     },
   ]
-}
-
-/** Two decimals, three where the ticks are closer than a cent. */
-function axisText(tick: number, distance: number): string {
-  return tick.toFixed(distance < 0.01 ? 3 : 2).replace('-', '\u2212')
 }
 
 /** The zero line of differences. */

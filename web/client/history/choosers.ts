@@ -28,7 +28,6 @@ const spans = [
   ['All', null],
 ] as const
 
-/** Days that were typed. */
 export interface TypedDays {
   /** Another change of the same field, which needs no separate entry in the browser's history. */
   readonly isFurther: boolean

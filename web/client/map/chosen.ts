@@ -19,7 +19,6 @@ export interface ChosenParts {
   readonly view: MapView
   readonly panel: SidePanel
   readonly messages: Messages
-  /** The fuel of the map. */
   readonly fuel: () => FuelCode
   /** `YYYY-MM-DD HH:MM:SS` UTC. */
   readonly now: () => string

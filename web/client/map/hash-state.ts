@@ -11,7 +11,6 @@ export interface Camera {
 export interface HashState {
   readonly fuel: FuelCode
   readonly camera: Camera | null
-  /** The chosen country. */
   readonly country: string | null
   readonly station: number | null
 }

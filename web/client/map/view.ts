@@ -85,7 +85,6 @@ export interface MapView {
   look(camera: Camera): void
   fit(box: Box): void
   draw(shown: ShownView, scale: PriceScale | null): void
-  /** Where the reader is. */
   markPlace(place: Position): void
   /** The station in the side panel. */
   markStation(place: Position | null): void

@@ -18,15 +18,11 @@ export function chartOf({ data, parsed, metadata }: QuestionAnswer): LineChartDa
   ]
   const lines = series.flatMap(one =>
     fuels.map(([name, member]) => ({
-      name: `${placeName(one)}, ${name}`,
+      name: `${one.country_code === undefined ? one.region! : countryName(one.country_code)}, ${name}`,
       values: valuesOn(labels, one.labels, one[member]),
     })),
   )
   return { labels, lines, unit: metadata.unit }
-}
-
-function placeName({ country_code, region }: Series): string {
-  return country_code === undefined ? region! : countryName(country_code)
 }
 
 /** 0 is no reading. */

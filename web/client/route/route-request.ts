@@ -40,7 +40,6 @@ export function acceptDrops(element: HTMLElement, take: (file: File) => void): v
   })
 }
 
-/** The choice of the form. */
 export function formChoice(form: HTMLFormElement): RouteChoice {
   const data = new FormData(form)
   return readRouteChoice(name => String(data.get(name) ?? '')).choice

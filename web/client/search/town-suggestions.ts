@@ -90,7 +90,8 @@ export class TownSuggestions {
     const { key } = event
     if (key === 'Escape' && this.#shown.length > 0) this.#close()
     else if (key === 'ArrowDown' && this.#shown.length > 0) this.#choose((this.#active + 1) % this.#shown.length)
-    else if (key === 'ArrowUp' && this.#shown.length > 0) this.#choose(this.#before())
+    else if (key === 'ArrowUp' && this.#shown.length > 0)
+      this.#choose(this.#active <= 0 ? this.#shown.length - 1 : this.#active - 1)
     else if (key === 'Enter' && this.#active >= 0) this.#accept(this.#active)
     else return
     event.preventDefault()
@@ -99,10 +100,6 @@ export class TownSuggestions {
   /** A page may have several fields. */
   #optionId(at: number): string {
     return `${this.#list.id}-${at}`
-  }
-
-  #before(): number {
-    return this.#active <= 0 ? this.#shown.length - 1 : this.#active - 1
   }
 
   #choose(at: number): void {

@@ -5,7 +5,6 @@ import type { Toll } from '../../../pipeline/serving/schemas/tolls.ts'
 import { createBaseMap } from '../map/base/base-map.ts'
 import { onThemeChange, tokenColour } from '../parts/theme.ts'
 
-/** A map of tolls. */
 export interface TollMap {
   readonly goTo: (toll: Toll) => void
 }

@@ -33,7 +33,9 @@ export class CodesIn {
   /** The country of a code, `elsewhere`, or nothing. */
   at(place: number): { readonly country: string } | 'elsewhere' | undefined {
     const { text } = this.#tokens[place]!
-    if (text === 'us') return this.#isLowerUs(place) ? 'elsewhere' : undefined
+    // "us diesel price", "diesel in us": here `us` cannot be the pronoun.
+    if (text === 'us')
+      return place === 0 || (place === this.#lastWord && this.#word(place - 1) === 'in') ? 'elsewhere' : undefined
     if (text === text.toUpperCase() ? !this.#isCode(place) : !this.#lowerCase.has(place)) return
     const country = countryCodes.get(text.toUpperCase())
     if (country) return { country }
@@ -56,7 +58,7 @@ export class CodesIn {
     if (shouted.get(text)?.includes(this.#word(place - 1))) return false
     if (!shoutedWords.has(text)) return true
     if (this.#isShouted || this.#isBesideShouting(place))
-      return this.#isBesideCode(place) || this.#isLastAfterPreposition(place)
+      return this.#isBesideCode(place) || (place === this.#lastWord && beforePlaces.has(this.#word(place - 1)))
     return true
   }
 
@@ -79,10 +81,6 @@ export class CodesIn {
     })
   }
 
-  #isLastAfterPreposition(place: number): boolean {
-    return place === this.#lastWord && beforePlaces.has(this.#word(place - 1))
-  }
-
   /** Excludes the end of an address ("example.de"), a unit, and part of a compound ("wi-fi", "en-GB"). */
   #standsAlone(place: number): boolean {
     const token = this.#tokens[place]!
@@ -92,11 +90,6 @@ export class CodesIn {
     if (!before || token.isApart) return true
     if (before.text === '-') return countryCodes.has(this.#text(place - 2))
     return before.kind === 'sign' && before.text !== '.' && before.text !== '@'
-  }
-
-  /** "us diesel price", "diesel in us": here `us` cannot be the pronoun. */
-  #isLowerUs(place: number): boolean {
-    return place === 0 || (place === this.#lastWord && this.#word(place - 1) === 'in')
   }
 
   /** The codes of the list that begins with the first word, or ends with the last: "fr vs nl diesel". */

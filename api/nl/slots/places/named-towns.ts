@@ -1,3 +1,4 @@
+import { groupedBy } from '../../../../pipeline/model/lists.ts'
 import { townsOf } from '../../../../pipeline/towns/towns.ts'
 import { countryWords } from '../../lexicons/countries.ts'
 import { phraseList } from '../../words/phrase-file.ts'
@@ -46,17 +47,14 @@ export function townsLike(name: string, most: number): readonly KnownTown[] {
   if (key.length < shortest) return []
   const found = new Set<KnownTown>()
   for (const [other, namesakes] of towns) {
-    if (other !== key && isLike(other, key)) for (const town of namesakes) found.add(town)
+    if (other !== key && (other.startsWith(key) || other.includes(` ${key}`) || isOneEdit(key, other)))
+      for (const town of namesakes) found.add(town)
   }
   return [...found].sort((a, b) => b.population - a.population).slice(0, most)
 }
 
 // "Ulm" is one edit away from many names.
 const shortest = 4
-
-function isLike(other: string, key: string): boolean {
-  return other.startsWith(key) || other.includes(` ${key}`) || isOneEdit(key, other)
-}
 
 /** Every town of the gazetteer. */
 export function allTowns(): readonly KnownTown[] {
@@ -68,13 +66,7 @@ export function allTowns(): readonly KnownTown[] {
 }
 
 function readTowns(): ReadonlyMap<string, readonly KnownTown[]> {
-  const found = new Map<string, KnownTown[]>()
-  for (const town of allTowns()) {
-    const key = keyOf(town.name)
-    const others = found.get(key)
-    if (others) others.push(town)
-    else found.set(key, [town])
-  }
+  const found = groupedBy(allTowns(), town => keyOf(town.name))
   for (const namesakes of found.values()) namesakes.sort((a, b) => b.population - a.population)
   for (const [other, name] of otherTownNames()) {
     const key = keyOf(other)

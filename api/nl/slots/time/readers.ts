@@ -19,7 +19,6 @@ export const readers = {
   code: { starts: ['#code'], read: (tokens, at) => ({ value: wordAt(tokens, at), to: at + 1 }) },
   date: { starts: ['#'], read: numericDateAt },
   number: { starts: ['#', ...numbers], read: numberAt },
-  /** A number in words. */
   words: { starts: numbers, read: wordsAt },
   quantity: { starts: ['#', ...quantities], read: quantityAt },
   'and-a-half': { starts: ['and'], read: halfMoreAt },

@@ -60,11 +60,6 @@ export function placingOn(map: MapLibreMap): {
 
 export { countryNamesLayer } from './base-style.ts'
 
-/** Address of the style of `serve --map-style`, from the head of the page. */
-function operatorsStyle(): string | null {
-  return document.querySelector<HTMLMetaElement>('meta[name="map-style"]')?.content ?? null
-}
-
 /** Falls back to the outline if the operator's style does not load. */
 async function openedMap(
   container: HTMLElement,
@@ -76,7 +71,8 @@ async function openedMap(
     await styled(map, tell)
     return map
   }
-  const theirs = operatorsStyle()
+  // Address of the style of `serve --map-style`, from the head of the page.
+  const theirs = document.querySelector<HTMLMetaElement>('meta[name="map-style"]')?.content ?? null
   if (theirs === null) return { map: await opened(await ownStyle(options)), isOwn: true }
   try {
     return { map: await opened(theirs), isOwn: false }

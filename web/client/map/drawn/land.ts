@@ -20,7 +20,6 @@ export class Land {
     })
   }
 
-  /** The land in a box. */
   within(box: Box): readonly Polygon[] {
     return this.#pieces
       .filter(piece => doBoxesTouch(piece.box, box))

@@ -1,4 +1,4 @@
-import type { PriceProvenance, Provenance, RowProvenance } from '../../../../api/schemas/provenance.ts'
+import type { PriceProvenance, Provenance } from '../../../../api/schemas/provenance.ts'
 import { fuelName, priceText } from '../../../../api/shared/format.ts'
 import {
   correctionFacts,
@@ -41,12 +41,8 @@ function ofPrice(price: PriceProvenance): HTMLElement[] {
   return [
     make('h4', { textContent: `${fuelName(price.fuel)}: ${stated}` }),
     ...(correction.length > 0 ? [listOf(correction)] : []),
-    ...price.rows.map(ofRow),
+    ...price.rows.map(row => listOf(provenanceFacts(row))),
   ]
-}
-
-function ofRow(row: RowProvenance): HTMLElement {
-  return listOf(provenanceFacts(row))
 }
 
 function listOf(facts: readonly ProvenanceFact[]): HTMLElement {

@@ -28,7 +28,6 @@ export type PanelStation = StationsById['data']['stations'][number]
 
 export interface StationShown {
   readonly station: PanelStation
-  /** The fuel of the map. */
   readonly fuel: FuelCode
   /** Null where it could not be loaded. */
   readonly context: Pick<StationContext['data'], 'hours' | 'fuels'> | null
