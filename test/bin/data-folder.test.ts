@@ -80,7 +80,7 @@ test('every command refuses to write its results into the data folder, also behi
 test('commands that read a lake refuse a folder that does not exist, and do not create it', async () => {
   const lake = join(temporaryFolder(), 'typo')
   const expected = `${lake}: no such lake; 'fuel-etl lake write' creates it, or name another one with --lake`
-  expect(await refusalOf(['lake', 'check', '--lake', lake])).toBe(expected)
+  expect(await refusalOf(['lake', 'check', '--lake', lake, '--data-dir', temporaryFolder()])).toBe(expected)
   expect(existsSync(lake)).toBe(false)
 })
 
