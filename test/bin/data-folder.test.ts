@@ -77,13 +77,6 @@ test('every command refuses to write its results into the data folder, also behi
   expect(readdirSync(dataDir)).toEqual(['locks', 'run.lock'])
 })
 
-test('commands that read a lake refuse a folder that does not exist, and do not create it', async () => {
-  const lake = join(temporaryFolder(), 'typo')
-  const expected = `${lake}: no such lake; 'fuel-etl lake write' creates it, or name another one with --lake`
-  expect(await refusalOf(['lake', 'check', '--lake', lake, '--data-dir', temporaryFolder()])).toBe(expected)
-  expect(existsSync(lake)).toBe(false)
-})
-
 test('the case of a source, a market and a fuel does not matter', async () => {
   const lower = await printedBy(sourcesCommand(), 'show', 'it')
   expect(await printedBy(sourcesCommand(), 'show', 'IT')).toEqual(lower)
