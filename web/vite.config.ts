@@ -44,7 +44,7 @@ export default defineConfig({
             { name: 'maplibre-gl', test: /node_modules[\\/]maplibre-gl/ },
             {
               name: 'parts',
-              test: /web[\\/]client[\\/]parts[\\/](?!copy-text)|api[\\/]shared[\\/](words|format|addresses|sort-order|board)|pipeline[\\/]model/,
+              test: /web[\\/]client[\\/]parts[\\/](?!copy-text)|api[\\/]shared[\\/](words|format|addresses|sort-order|board)|pipeline[\\/]model[\\/](?!csv-text|toll|lists|days)/,
             },
             {
               name: 'map-base',
