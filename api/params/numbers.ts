@@ -15,14 +15,14 @@ export function findInteger(text: string): number | null {
   return integerForm.test(text) ? Number(text) : null
 }
 
-export interface IntegerRange {
+export interface NumberRange {
   readonly min: number
   readonly max: number
   readonly fallback: number
 }
 
 /** Clamps to the range. Refuses a text that is not an integer. */
-export function clampedInteger(query: Query, name: string, { min, max, fallback }: IntegerRange): number {
+export function clampedInteger(query: Query, name: string, { min, max, fallback }: NumberRange): number {
   const text = query.get(name)
   if (text === undefined) return fallback
   const value = findInteger(text)
@@ -31,7 +31,7 @@ export function clampedInteger(query: Query, name: string, { min, max, fallback 
 }
 
 /** Clamps to the range. Refuses a text that is not a plain decimal. */
-export function clampedNumber(query: Query, name: string, { min, max, fallback }: IntegerRange): number {
+export function clampedNumber(query: Query, name: string, { min, max, fallback }: NumberRange): number {
   const text = query.get(name)
   if (text === undefined) return fallback
   const value = findDecimal(text)

@@ -80,7 +80,7 @@ describe('a webhook', () => {
     expect(origin.seen.map(({ path }) => path)).toEqual(Array(requests).fill(`${url.pathname}${url.search}`))
   })
 
-  test('that does not answer is told how long it was waited for', async () => {
+  test('that does not answer: the fault says how long the program waited', async () => {
     origin.reset(hanging)
     expect(await deliver(neverStopped, 200)).toBe('no answer within 0.2 s, after 2 attempts')
   })

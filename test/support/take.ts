@@ -103,17 +103,11 @@ function storedSource(id: string, now: Instant, { stillSince, report, profile }:
 
 export const nothingRemembered: WholeMemory = { ...emptyMemory, ...emptyMarket }
 
-async function openDelivery(
-  source: Source,
-  day: Day,
-  files: DeliveryFiles | AnswerByName,
-  now: Instant,
-  memory: Memory,
-): Promise<OpenedDelivery> {
-  const precedent = { onProbation: false, passed: [], profile: memory.sources[0]?.profile ?? null }
-  const record: DeliveryRecord = {
-    source: source.descriptor.id,
-    on: day,
+/** The record of a delivery from files, before its captures are stored. */
+export function deliveryOf(source: string, on: Day, now: Instant): DeliveryRecord {
+  return {
+    source,
+    on,
     status: 'success',
     startedAt: now,
     endedAt: now,
@@ -123,6 +117,17 @@ async function openDelivery(
     error: null,
     fromFiles: true,
   }
+}
+
+async function openDelivery(
+  source: Source,
+  day: Day,
+  files: DeliveryFiles | AnswerByName,
+  now: Instant,
+  memory: Memory,
+): Promise<OpenedDelivery> {
+  const precedent = { onProbation: false, passed: [], profile: memory.sources[0]?.profile ?? null }
+  const record = deliveryOf(source.descriptor.id, day, now)
   try {
     const { captures, failed } = await takeFrom(source, day, request => fileOf(source, day, files, request))
     const kept = captures.map(({ name, sha256, status, bytes }) => ({

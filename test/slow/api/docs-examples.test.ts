@@ -15,7 +15,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const run = promisify(execFile)
 
-// No example prints it: so one process runs many, and each is told what it printed.
+// A line that no example prints. One process runs many examples, and this line ends the output of each.
 const between = '\u0001'
 
 /** Each text in a shell, in a folder, in one process: what each printed. Throws at the first that fails. Null without curl. */

@@ -1,26 +1,14 @@
 import { expect, test } from 'vitest'
 import { stationId } from '../../../pipeline/model/sha256.ts'
 import { it as italy } from '../../../pipeline/sources/it/source.ts'
-import type { DeliveryRecord } from '../../../pipeline/stages/run/run-folder.ts'
 import { takeStations } from '../../../pipeline/stages/validate/validate-stations.ts'
 import { takeFixture } from '../../support/deliver.ts'
+import { deliveryOf } from '../../support/take.ts'
 
 // No two refs with the same 53 bits can be found, so the test declares the id of one as taken by another id space.
 test('a station with the id of another one is quarantined as ID_COLLISION and does not stop the run', async () => {
-  const now = '2026-11-19 12:00:00'
   const { captures } = await takeFixture(italy, '2026-11-19')
-  const delivery: DeliveryRecord = {
-    source: 'it',
-    on: '2026-11-19',
-    status: 'success',
-    startedAt: now,
-    endedAt: now,
-    seconds: '0.000',
-    captures: [],
-    failedRequests: [],
-    error: null,
-    fromFiles: true,
-  }
+  const delivery = deliveryOf('it', '2026-11-19', '2026-11-19 12:00:00')
   const precedent = { onProbation: false, passed: [], profile: null }
   const watch = { stillSince: null, lastReadAt: null }
   const take = (foreignIds: ReadonlySet<number>) =>
