@@ -30,8 +30,10 @@ describe.skipIf(server === null)('processes that work on a bucket', () => {
     const address = 's3://fuel/processes'
     const env = () => ({ ...server!.env, FUEL_CACHE_DIR: temporaryFolder() })
     const files = ['--data-dir', address, '--from', fixturesRoot, '--on', '2026-11-19', '--now', '2026-11-19 12:00:00']
-    const args = ['run', ...files, '--source', 'ecb', 'lu', 'si', 'lt', 'se', 'is', '--json', '--workers', '0']
-    const hosts = await Promise.allSettled([program.run(args, env()), program.run(args, env())])
+    // Other sources, because two hosts that read the same at one instant make the same snapshot. The ids of the runs are equal.
+    const runOf = (...sources: string[]) =>
+      program.run(['run', ...files, '--source', 'ecb', ...sources, '--json', '--workers', '0'], env())
+    const hosts = await Promise.allSettled([runOf('lu', 'si', 'lt'), runOf('se', 'is', 'mk')])
     const reports = hosts.flatMap(host => (host.status === 'fulfilled' ? [JSON.parse(host.value)] : []))
     expect(reports.length).toBeGreaterThan(0)
     for (const host of hosts) {
@@ -42,6 +44,21 @@ describe.skipIf(server === null)('processes that work on a bucket', () => {
     expect(replayed.runs.map((run: { identical: boolean }) => run.identical)).toEqual(reports.map(() => true))
     const verified = JSON.parse(await program.run(['verify', '--data-dir', address, '--json'], env()))
     expect(verified.problems).toEqual([])
+  })
+
+  test('a host whose run began in the same second as that of another one keeps its records, and is refused', async () => {
+    const address = 's3://fuel/same-second'
+    const env = () => ({ ...server!.env, FUEL_CACHE_DIR: temporaryFolder() })
+    const [first, second] = [env(), env()]
+    const files = ['--from', fixturesRoot, '--on', '2026-11-19', '--now', '2026-11-19 12:00:00', '--workers', '0']
+    await program.run(['ingest', '--data-dir', address, ...files, '--source', 'ecb', 'lu'], second)
+    await program.run(['run', '--data-dir', address, ...files, '--source', 'ecb', 'si'], first)
+    await program.run(['validate', '--data-dir', address, '--workers', '0'], second)
+    await program.run(['convert', '--data-dir', address], second)
+    const published = program.run(['publish', '--data-dir', address, '--workers', '0'], second)
+    await expect(published).rejects.toThrow('another host wrote the records of run 20261119T120000Z')
+    const replayed = JSON.parse(await program.run(['replay', '--data-dir', address, '--json', '--workers', '0'], first))
+    expect(replayed.runs.map((run: { identical: boolean }) => run.identical)).toEqual([true])
   })
 
   test('restore moves a data folder into an empty bucket, with its history, captures and runs', async () => {

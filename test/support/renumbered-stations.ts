@@ -1,5 +1,4 @@
 import { stationId } from '../../pipeline/model/sha256.ts'
-import { openPartStore } from '../../pipeline/part-store/open-part-store.ts'
 import { bundled, putDelivery, runFiles } from './runs.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -107,11 +106,7 @@ export async function runRenumbered(folderOf: (at: number) => string): Promise<s
   const snapshots: string[] = []
   for (const [at, { day, changes }] of linkRuns.entries()) {
     deliver(root, day, changes)
-    const dataDir = folderOf(at)
-    // As under the lock of a run: a host continues the snapshot of its bucket.
-    const store = await openPartStore(dataDir)
-    await store.follow()
-    const options = { dataDir, store, from: root, on: day, now: `${day} 12:00:00`, source: ['si', 'ecb'] }
+    const options = { dataDir: folderOf(at), from: root, on: day, now: `${day} 12:00:00`, source: ['si', 'ecb'] }
     snapshots.push((await runFiles(options)).snapshot!)
   }
   return snapshots

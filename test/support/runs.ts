@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { wholeRun } from '../../bin/commands/run.ts'
 import type { IngestOptions } from '../../bin/options.ts'
 import { type Day, isDay } from '../../pipeline/model/instants.ts'
+import { openPartStore } from '../../pipeline/part-store/open-part-store.ts'
 import { openServing } from '../../pipeline/serving/open-serving.ts'
 import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
 import type { Progress } from '../../pipeline/stages/run/progress.ts'
@@ -12,11 +13,14 @@ import { rowsOf } from './rows-of.ts'
 import { tableSql } from './snapshot-tables.ts'
 
 /** A run from files, all stages, in this process. */
-export function runFiles(
+export async function runFiles(
   options: Partial<IngestOptions> & { readonly dataDir: string },
   progress?: Progress,
 ): Promise<RunReport> {
-  return wholeRun({ threads: 2, onlyOpen: false, from: fixturesRoot, ...options }, progress)
+  // As the lock of a run does: a host continues the snapshot of its bucket.
+  const store = await openPartStore(options.dataDir)
+  await store.follow()
+  return wholeRun({ threads: 2, store, onlyOpen: false, from: fixturesRoot, ...options }, progress)
 }
 
 /** A replay of all runs, whose results are not shown. */

@@ -17,13 +17,16 @@ const followedDays = 8
 
 /** Writes the records of a run, over those that this host wrote before. Throws OtherWriter where another host did. */
 export async function keepRecords(bucket: ObjectBucket, dataDir: string, { id, records }: RecordedRun): Promise<void> {
-  const there = records.filter(path => existsSync(join(dataDir, path)))
-  const files = Object.fromEntries(there.map(path => [keyOf(path), readFileSync(join(dataDir, path), 'utf8')]))
-  const text = JSON.stringify({ files } satisfies RunBundle)
-  const known = findVersion(dataDir, id)
-  const version = await putOwn(bucket, objectOf(id), text, known)
+  const bundle: RunBundle = { files: textsOf(dataDir, records) }
+  const version = await putOwn(bucket, objectOf(id), JSON.stringify(bundle), findVersion(dataDir, id))
   if (version === null) throw otherWriter(bucket.address, `wrote the records of run ${id}`)
   keepVersion(dataDir, id, version)
+}
+
+/** Those of the files that exist, by their keys. */
+function textsOf(dataDir: string, paths: readonly string[]): RunBundle['files'] {
+  const there = paths.filter(path => existsSync(join(dataDir, path)))
+  return Object.fromEntries(there.map(path => [keyOf(path), readFileSync(join(dataDir, path), 'utf8')]))
 }
 
 /** Writes all records of a working copy, those of runs without a folder too. */
@@ -66,6 +69,7 @@ async function followRecord(bucket: ObjectBucket, dataDir: string, id: string): 
   const found = await bucket.get(objectOf(id))
   if (found === null) return
   const { files } = JSON.parse(found.text) as RunBundle
+  if (isOfAnotherRun(dataDir, id, files)) return
   for (const [path, text] of Object.entries(files)) {
     if (!isRecord(path, id)) {
       throw new ObjectStoreError(`${bucket.address}/${objectOf(id)}: expected records of run ${id}, found ${path}`)
@@ -73,6 +77,16 @@ async function followRecord(bucket: ObjectBucket, dataDir: string, id: string): 
     writeDurably(join(dataDir, path), text, { mode: path.startsWith('deliveries') ? 0o600 : 0o644 })
   }
   if (Object.keys(files).length > 0) keepVersion(dataDir, id, found.version)
+}
+
+/**
+ * Two hosts that run by mistake can begin in the same second. This one then keeps its own records, and is refused when it writes
+ * them to the bucket. Equal records are those that it wrote itself before its process was killed.
+ */
+function isOfAnotherRun(dataDir: string, id: string, files: RunBundle['files']): boolean {
+  const isMade = existsSync(join(dataDir, 'runs', id, 'run.json')) && findVersion(dataDir, id) === null
+  const own = textsOf(dataDir, Object.keys(files))
+  return isMade && Object.entries(files).some(([path, text]) => own[path] !== text)
 }
 
 /** No other text becomes a path. */
