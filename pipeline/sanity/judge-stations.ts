@@ -7,14 +7,25 @@ import type { Judgement, RuleContext, StationPrices } from './verdict.ts'
 /** The rest of what a price is judged with. */
 export type ContextOf = (station: StationPrices, price: PriceRecord) => Omit<RuleContext, 'market' | 'station'>
 
-/** The context of a price, which each step gives its own evidence. */
-type OpenContext = { -readonly [Key in keyof RuleContext]: RuleContext[Key] }
-
 export interface JudgedStations {
   /** Verdict of each price, in the order of the station's prices. */
   readonly judgements: ReadonlyMap<number, readonly Judgement[]>
   /** The believed prices, with which one more station can be judged. */
   readonly market: MarketPrices
+}
+
+/** A price with what it is judged with. Each step gives the context its own evidence. */
+interface Judged {
+  readonly price: PriceRecord
+  readonly context: { -readonly [Key in keyof RuleContext]: RuleContext[Key] }
+  /** The newest verdict; null before the first one. */
+  judgement: Judgement | null
+}
+
+/** A station with its prices, in the order of its delivery. */
+interface JudgedStation {
+  readonly station: StationPrices
+  readonly prices: readonly Judged[]
 }
 
 /**
@@ -29,69 +40,63 @@ export function judgeStations(
   { absent = [], official }: { absent?: readonly Seller[]; official?: ReadonlyMap<FuelCode, number> } = {},
 ): JudgedStations {
   const all = new MarketPrices([...stations, ...absent], official)
-  const verdicts = new Map<PriceRecord, Judgement>()
-  const contexts = new Map<PriceRecord, OpenContext>()
-  for (const station of stations) {
-    for (const price of station.prices) {
+  const judged = stations.map((station): JudgedStation => {
+    const prices = station.prices.map((price): Judged => {
       const context = { ...contextOf(station, price), market: all, station }
-      contexts.set(price, context)
-      const doubt = doubtItself(price, context)
-      if (doubt) verdicts.set(price, doubt)
-    }
-  }
-  const sound = stations.map(station => only(station, price => !verdicts.has(price)))
-  const compare = (market: MarketPrices, station: StationPrices, price: PriceRecord): Judgement => {
-    const context = contexts.get(price)!
-    context.market = market
-    context.station = station
-    return compared(price, context)
-  }
-  const doubted = new Set<PriceRecord>()
+      return { price, context, judgement: doubtItself(price, context) }
+    })
+    return { station, prices }
+  })
+  const sound = judged.map(one => only(one, price => price.judgement === null))
+  let evidence = sound
   let market: MarketPrices
-  let found: number
-  do {
-    const evidence = doubted.size === 0 ? sound : sound.map(station => only(station, price => !doubted.has(price)))
-    market = new MarketPrices([...evidence, ...absent], official)
-    found = doubted.size
-    for (const station of sound) {
-      for (const price of station.prices) {
-        if (doubted.has(price)) continue
-        const judgement = compare(market, station, price)
-        verdicts.set(price, judgement)
-        if (judgement.verdict !== 'accept') doubted.add(price)
+  for (;;) {
+    market = new MarketPrices([...evidence.map(({ station }) => station), ...absent], official)
+    let hasFound = false
+    for (const [at, { station }] of sound.entries()) {
+      for (const price of evidence[at]!.prices) {
+        price.judgement = compare(price, market, station)
+        hasFound ||= !isBelieved(price)
       }
     }
-  } while (doubted.size > found)
-  admitWitnesses(sound, absent, market, verdicts, compare)
-  return {
-    judgements: new Map(stations.map(({ id, prices }) => [id, prices.map(price => verdicts.get(price)!)])),
-    market,
+    if (!hasFound) break
+    evidence = evidence.map(one => only(one, isBelieved))
   }
+  admitWitnesses(sound, absent, market)
+  const judgements = new Map(judged.map(({ station, prices }) => [station.id, prices.map(price => price.judgement!)]))
+  return { judgements, market }
 }
 
-function admitWitnesses(
-  sound: readonly StationPrices[],
-  absent: readonly Seller[],
-  market: MarketPrices,
-  verdicts: Map<PriceRecord, Judgement>,
-  compare: (market: MarketPrices, station: StationPrices, price: PriceRecord) => Judgement,
-): void {
-  const isBelieved = (price: PriceRecord): boolean => verdicts.get(price)!.verdict === 'accept'
-  const open = sound.flatMap(station =>
-    station.prices.filter(price => !isBelieved(price)).map(price => ({ station, price })),
+function admitWitnesses(sound: readonly JudgedStation[], absent: readonly Seller[], market: MarketPrices): void {
+  let left = sound.flatMap(({ station, prices }) =>
+    prices.filter(price => !isBelieved(price)).map(price => ({ station, price })),
   )
-  let left = open
   for (;;) {
-    market.admit([...sound.map(station => only(station, isBelieved)), ...absent])
-    const judged = left.map(({ station, price }) => ({ station, price, judgement: compare(market, station, price) }))
+    market.admit([...sound.map(one => only(one, isBelieved).station), ...absent])
+    const found = left.map(({ station, price }) => compare(price, market, station))
     // All are judged before any becomes a witness, so their order does not matter.
-    for (const { price, judgement } of judged) verdicts.set(price, judgement)
-    const rest = judged.filter(({ judgement }) => judgement.verdict !== 'accept')
+    left.forEach(({ price }, at) => {
+      price.judgement = found[at]!
+    })
+    const rest = left.filter(({ price }) => !isBelieved(price))
     if (rest.length === left.length) return
     left = rest
   }
 }
 
-function only(station: StationPrices, isKept: (price: PriceRecord) => boolean): StationPrices {
-  return station.prices.every(isKept) ? station : { ...station, prices: station.prices.filter(isKept) }
+/** The verdict on a price by the evidence of a market. `station`: without the prices that are doubtful by themselves. */
+function compare({ price, context }: Judged, market: MarketPrices, station: StationPrices): Judgement {
+  context.market = market
+  context.station = station
+  return compared(price, context)
+}
+
+function isBelieved({ judgement }: Judged): boolean {
+  return judgement?.verdict === 'accept'
+}
+
+function only(one: JudgedStation, isKept: (price: Judged) => boolean): JudgedStation {
+  if (one.prices.every(isKept)) return one
+  const prices = one.prices.filter(isKept)
+  return { station: { ...one.station, prices: prices.map(({ price }) => price) }, prices }
 }

@@ -72,7 +72,7 @@ const othersAlikeWithin = 1.06
  */
 export class MarketPrices {
   readonly #medians: ReadonlyMap<FuelCode, number>
-  readonly #offers: readonly Offer[]
+  readonly #offers: readonly StationOffers[]
   #spreads: ReadonlyMap<FuelCode, number> | null = null
   #blocks: readonly CellMedians[] | null = null
   #motorways: CellMedians | null = null
@@ -82,8 +82,8 @@ export class MarketPrices {
   #admitted: readonly Seller[] | null = null
   /** Offers of the admitted, by fuel and in the order of their ratios, each made on first use. */
   readonly #witnesses = new Map<FuelCode, readonly Offer[]>()
-  /** Cache of the last requested station: the rules request it for each of its prices. */
-  #last: { readonly seller: Seller; readonly ratios: readonly Grade[] } | null = null
+  /** Cache of the last requested station: the rules request it several times for each of its prices. */
+  #last: Asked | null = null
 
   /** `official`: the newest official price of a fuel, for fuels with too few prices. */
   constructor(sellers: readonly Seller[], official: ReadonlyMap<FuelCode, number> = new Map()) {
@@ -95,7 +95,7 @@ export class MarketPrices {
       const cell = cellOf(seller, nearby.cellsPerDegree)
       if (cell !== null) this.#density.set(cell, (this.#density.get(cell) ?? 0) + 1)
     }
-    this.#offers = sellers.flatMap(seller => this.#offersOf(seller))
+    this.#offers = sellers.map(seller => ({ seller, ratios: this.#gradesOf(seller) }))
   }
 
   /** In the source's currency; null where too few stations sell it. */
@@ -111,7 +111,7 @@ export class MarketPrices {
 
   /** The factor within which all prices of a fuel are but the 2 % lowest and the 2 % highest; 1 where too few stations sell it. */
   spread(fuel: FuelCode): number {
-    this.#spreads ??= spreadsOf(this.#offers.filter(offer => !isComparable(offer.fuel)))
+    this.#spreads ??= spreadsOf(this.#offers.flatMap(({ ratios }) => ratios.filter(one => !isComparable(one.fuel))))
     return this.#spreads.get(fuel) ?? 1
   }
 
@@ -121,7 +121,7 @@ export class MarketPrices {
    */
   otherGrades(fuel: FuelCode, seller: Seller): readonly Grade[] {
     if (!isComparable(fuel) && fuel !== 'hvo') return []
-    return this.#ratiosOf(seller).filter(other => other.fuel !== fuel && isComparable(other.fuel))
+    return this.#asked(seller).ratios.filter(other => other.fuel !== fuel && isComparable(other.fuel))
   }
 
   /**
@@ -129,12 +129,21 @@ export class MarketPrices {
    * region or part of the country, else in the country.
    */
   local(fuel: FuelCode, seller: Seller): Local {
+    const { locals } = this.#asked(seller)
+    const known = locals.get(fuel)
+    if (known) return known
+    const found = this.#findLocal(fuel, seller)
+    locals.set(fuel, found)
+    return found
+  }
+
+  #findLocal(fuel: FuelCode, seller: Seller): Local {
     const own = seller.isOnMotorway ? this.#onMotorways().around(fuel, seller) : null
     if (own) return { ...own, isRemote: false }
     this.#blocks ??= blocks.map(block => new CellMedians(block, this.#offers))
     for (const block of this.#blocks) {
       const found = block.around(fuel, seller)
-      if (found) return { ...found, isRemote: this.#isRemote(seller) }
+      if (found) return { ratio: found.ratio, name: found.name, isRemote: this.#isRemote(seller) }
     }
     return { ratio: 1, name: 'the national median', isRemote: false }
   }
@@ -174,7 +183,7 @@ export class MarketPrices {
   hasWitnesses(fuel: FuelCode, amount: number, seller: Seller): boolean {
     const ratio = this.ratio(fuel, amount)
     if (ratio === null || this.#admitted === null || isTypedByHand(amount)) return false
-    const other = nearestOther(fuel, ratio, this.#ratiosOf(seller))
+    const other = nearestOther(fuel, ratio, this.#asked(seller).ratios)
     const sorted = this.#witnessesOf(fuel, this.#admitted)
     let witnesses = 0
     for (let at = firstFrom(sorted, ratio / alikeWithin); at < sorted.length; at += 1) {
@@ -182,8 +191,7 @@ export class MarketPrices {
       if (offer.ratio > ratio * alikeWithin) break
       if (offer.seller.id === seller.id || !isLike(offer.seller, seller)) continue
       // A station that sells no other grade has only this price to compare.
-      const isAlike = other === null || (offer.other !== null && isWithinFactor(offer.other, other, othersAlikeWithin))
-      if (isAlike) witnesses += 1
+      if (other === null || hasOtherNear(offer, other)) witnesses += 1
       if (witnesses === fewestWitnesses) return true
     }
     return false
@@ -191,8 +199,9 @@ export class MarketPrices {
 
   #onMotorways(): CellMedians {
     const { cellsPerDegree } = blocks[2]
-    const offers = this.#motorways ? [] : this.#offers.filter(({ seller }) => seller.isOnMotorway)
-    this.#motorways ??= new CellMedians({ cellsPerDegree, name: 'on motorways' }, offers)
+    if (this.#motorways) return this.#motorways
+    const offers = this.#offers.filter(({ seller }) => seller.isOnMotorway)
+    this.#motorways = new CellMedians({ cellsPerDegree, name: 'on motorways' }, offers)
     return this.#motorways
   }
 
@@ -205,27 +214,29 @@ export class MarketPrices {
   #witnessesOf(fuel: FuelCode, admitted: readonly Seller[]): readonly Offer[] {
     const known = this.#witnesses.get(fuel)
     if (known) return known
-    const sellers = admitted.filter(({ prices }) => prices.some(price => price.fuel === fuel))
-    const offers = sellers.flatMap(seller => this.#offersOf(seller).filter(offer => offer.fuel === fuel))
+    const offers: Offer[] = []
+    for (const seller of admitted) {
+      if (!seller.prices.some(price => price.fuel === fuel)) continue
+      const ratios = this.#gradesOf(seller)
+      for (const { ratio } of ratios.filter(one => one.fuel === fuel)) offers.push({ seller, ratios, fuel, ratio })
+    }
     offers.sort((a, b) => a.ratio - b.ratio)
     this.#witnesses.set(fuel, offers)
     return offers
   }
 
-  #ratiosOf(seller: Seller): readonly Grade[] {
-    if (this.#last?.seller === seller) return this.#last.ratios
-    const ratios: Grade[] = []
-    for (const { fuel, amount } of seller.prices) {
-      const ratio = this.ratio(fuel, amount)
-      if (ratio !== null) ratios.push({ fuel, ratio })
-    }
-    this.#last = { seller, ratios }
-    return ratios
+  #asked(seller: Seller): Asked {
+    if (this.#last?.seller !== seller) this.#last = { seller, ratios: this.#gradesOf(seller), locals: new Map() }
+    return this.#last
   }
 
-  #offersOf(seller: Seller): Offer[] {
-    const ratios = this.#ratiosOf(seller)
-    return ratios.map(({ fuel, ratio }) => ({ seller, fuel, ratio, other: nearestOther(fuel, ratio, ratios) }))
+  #gradesOf(seller: Seller): readonly Grade[] {
+    const grades: Grade[] = []
+    for (const { fuel, amount } of seller.prices) {
+      const ratio = this.ratio(fuel, amount)
+      if (ratio !== null) grades.push({ fuel, ratio })
+    }
+    return grades
   }
 }
 
@@ -234,13 +245,24 @@ export function isWithinFactor(one: number, other: number, factor: number): bool
   return Math.max(one / other, other / one) <= factor
 }
 
-/** One price of a market, as a multiple of the national median. */
-interface Offer {
+/** A station and the prices of its grades. */
+interface StationOffers {
   readonly seller: Seller
-  readonly fuel: FuelCode
-  readonly ratio: number
-  /** Ratio of the station's other grade that is nearest to it; null where it sells no other grade. */
-  readonly other: number | null
+  readonly ratios: readonly Grade[]
+}
+
+/** The same with the usual prices around it, each found on first use. */
+interface Asked extends StationOffers {
+  readonly locals: Map<FuelCode, Local>
+}
+
+/** One price of a market, beside the other ones of its station. */
+interface Offer extends StationOffers, Grade {}
+
+/** Does the station have another grade that is about as far from its median as this? */
+function hasOtherNear({ fuel, ratio, ratios }: Offer, other: number): boolean {
+  const own = nearestOther(fuel, ratio, ratios)
+  return own !== null && isWithinFactor(own, other, othersAlikeWithin)
 }
 
 /** The nearest ratio of another grade. Gas is compared with a fuel only where no comparable grade is sold. */
@@ -270,21 +292,16 @@ function isTypedByHand(amount: number): boolean {
 /** With fewer prices, 2 % of them are a few stations. */
 const fewestOfSpread = 200
 
-function spreadsOf(offers: readonly Offer[]): Map<FuelCode, number> {
+function spreadsOf(grades: readonly Grade[]): Map<FuelCode, number> {
   return new Map(
-    [...sortedByRatio(offers)]
+    [...groupedBy(grades, grade => grade.fuel)]
       .filter(([, list]) => list.length >= fewestOfSpread)
       .map(([fuel, list]) => {
-        const at = (share: number): number => list[Math.trunc((list.length - 1) * share)]!.ratio
+        const ratios = Float64Array.from(list, grade => grade.ratio).sort()
+        const at = (share: number): number => ratios[Math.trunc((ratios.length - 1) * share)]!
         return [fuel, Math.max(1 / at(0.02), at(0.98))]
       }),
   )
-}
-
-function sortedByRatio(offers: readonly Offer[]): Map<FuelCode, readonly Offer[]> {
-  const byFuel = groupedBy(offers, offer => offer.fuel)
-  for (const list of byFuel.values()) list.sort((a, b) => a.ratio - b.ratio)
-  return byFuel
 }
 
 /** Index of the first offer with at least that ratio. */
@@ -305,15 +322,17 @@ class CellMedians {
   readonly #name: string
   readonly #fuels = new Map<FuelCode, FuelCells>()
 
-  constructor({ cellsPerDegree, name }: { cellsPerDegree: number; name: string }, offers: readonly Offer[]) {
+  constructor({ cellsPerDegree, name }: { cellsPerDegree: number; name: string }, offers: readonly StationOffers[]) {
     this.#cellsPerDegree = cellsPerDegree
     this.#name = name
-    for (const { seller, fuel, ratio } of offers) {
+    for (const { seller, ratios } of offers) {
       const cell = cellOf(seller, cellsPerDegree)
       if (cell === null) continue
-      const cells: FuelCells = this.#fuels.get(fuel) ?? { ratios: new Map(), medians: new Map() }
-      this.#fuels.set(fuel, cells)
-      addTo(cells.ratios, cell, ratio)
+      for (const { fuel, ratio } of ratios) {
+        const cells: FuelCells = this.#fuels.get(fuel) ?? { ratios: new Map(), medians: new Map() }
+        this.#fuels.set(fuel, cells)
+        addTo(cells.ratios, cell, ratio)
+      }
     }
   }
 

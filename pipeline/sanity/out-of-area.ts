@@ -152,7 +152,7 @@ function hasNeighbours(station: Placed, others: readonly Placed[], km: number): 
   const found: Placed[] = [station]
   for (const other of others) {
     // By latitude alone first: an area may have thousands of members.
-    if (Math.abs(other.lat - station.lat) * metresPerDegree > km * 1000) continue
+    if (!isWithinByLatitude(other, station, km)) continue
     if (found.some(({ lat, lng }) => lat === other.lat && lng === other.lng)) continue
     if (kmBetween(station, other) > km) continue
     found.push(other)
@@ -177,7 +177,16 @@ function townsNamed(city: string | null, towns: Towns): readonly Town[] {
 function isNamedAfterPlace({ name, city, lat, lng }: Placed, town: number | null, towns: Towns): boolean {
   const words = new Set(townKey(`${name ?? ''} ${town === null ? (city ?? '') : ''}`).split(' '))
   const isNamed = (key: string) => key !== '' && key.split(' ').every(word => words.has(word))
-  return [...towns].some(([key, list]) => isNamed(key) && list.some(town => kmBetween(town, { lat, lng }) <= namedKm))
+  // Most towns are far away, which is known from their latitude alone.
+  const isNear = (town: Town) =>
+    isWithinByLatitude(town, { lat, lng }, namedKm) && kmBetween(town, { lat, lng }) <= namedKm
+  for (const [key, list] of towns) if (list.some(isNear) && isNamed(key)) return true
+  return false
+}
+
+/** False where the latitude alone puts two positions further apart. */
+function isWithinByLatitude(one: Position, other: Position, km: number): boolean {
+  return Math.abs(one.lat - other.lat) * metresPerDegree <= km * 1000
 }
 
 function foundOf(station: Placed, areas: readonly Group[], town: number | null): string {
