@@ -1,8 +1,7 @@
 import type { Capture } from '../capture.ts'
 import { FeedShapeError, RowError } from '../model/errors.ts'
 import type { Day } from '../model/instants.ts'
-import type { RowOrigin } from '../model/origin.ts'
-import type { PriceRows, ReadRow, StationRecord } from '../model/records.ts'
+import type { PriceRows, ReadRow, RowOrigin, StationRecord } from '../model/records.ts'
 import {
   editionOn,
   type FigureRecord,

@@ -1,7 +1,6 @@
 import { areApart } from '../model/distance.ts'
 import { RowError } from '../model/errors.ts'
 import type { FuelCode } from '../model/fuels.ts'
-import type { RowOrigin } from '../model/origin.ts'
 import type {
   FieldFault,
   PriceIdentity,
@@ -9,6 +8,7 @@ import type {
   PriceRows,
   PublishedPrice,
   PublishedStation,
+  RowOrigin,
   StationRecord,
 } from '../model/records.ts'
 

@@ -1,7 +1,7 @@
 import { InvariantError, RowError } from '../model/errors.ts'
 import { withValuesAside } from '../model/optional.ts'
 import type { FieldFault } from '../model/records.ts'
-import type { FaultScope } from '../model/stored.ts'
+import type { FaultScope } from '../model/tables.ts'
 import type { RowAt } from '../source.ts'
 
 /** A row, or one field of it, that could not be read. */

@@ -1,7 +1,7 @@
 import type { Instant } from '../model/instants.ts'
-import type { StoredCapture } from '../model/origin.ts'
 import type { StationLink } from '../model/station-link.ts'
 import type {
+  StoredCapture,
   StoredFigure,
   StoredMatch,
   StoredPrice,

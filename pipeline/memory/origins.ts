@@ -1,6 +1,7 @@
 import { ContractError } from '../model/errors.ts'
-import type { RowOrigin, StoredCapture, StoredOrigin } from '../model/origin.ts'
+import type { RowOrigin } from '../model/records.ts'
 import { sha256Of } from '../model/sha256.ts'
+import type { StoredCapture, StoredOrigin } from '../model/stored.ts'
 
 /** The rows of one delivery that prices were read from, under their ids. */
 export class DeliveryOrigins {

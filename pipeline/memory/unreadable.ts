@@ -1,6 +1,5 @@
 import { hoursBetween, type Instant } from '../model/instants.ts'
-import type { RowOrigin } from '../model/origin.ts'
-import type { FieldFault, PriceIdentity, PriceRecord, StationRecord } from '../model/records.ts'
+import type { FieldFault, PriceIdentity, PriceRecord, RowOrigin, StationRecord } from '../model/records.ts'
 import { type StoredPrice, type StoredStation, validatedForHours } from '../model/stored.ts'
 import type { StoredStations } from './fold.ts'
 

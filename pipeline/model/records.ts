@@ -160,3 +160,13 @@ export const officialIdTags: Readonly<Record<string, readonly string[]>> = {
   IT: ['ref:mise'],
   PT: ['ref:PT:dgeg'],
 }
+
+/** Where a price was read: the row of a capture, and the texts of the fields that its reader looked at. */
+export interface RowOrigin {
+  /** Name of the request whose answer contains the row. */
+  readonly capture: string
+  /** 1 for the first. Lines for text files (headings count), elements for arrays and XML. */
+  readonly position: number
+  /** JSON text: field to its text as published, never the complete row. A text, so that the capture can be freed. */
+  readonly fields: string
+}

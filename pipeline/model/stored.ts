@@ -2,117 +2,26 @@ import type { FuelCode } from './fuels.ts'
 import type { Instant } from './instants.ts'
 import { groupedBy } from './lists.ts'
 import type { Micros } from './money.ts'
+import type { StoredRow } from './tables.ts'
 
-/**
- * A station as it is stored from run to run. The tables `stations` and `prices` of a snapshot consist of exactly these rows, so a run needs
- * only the snapshot before it and its own deliveries.
- */
-export interface StoredStation {
-  readonly id: number
-  readonly source: string
-  readonly country: string
-  readonly ref: string
-  readonly name: string | null
-  /** Canonical; null for none and for independents. */
-  readonly brand: string | null
-  readonly logoFile: string | null
-  /** As the publisher wrote it. */
-  readonly publishedBrand: string | null
-  readonly address: string | null
-  readonly city: string | null
-  readonly postalCode: string | null
-  readonly lat: number | null
-  readonly lng: number | null
-  readonly timezone: string
-  readonly openingHours: string | null
-  readonly closed: boolean
-  /** JSON text of the fuels that are out of stock, or null. */
-  readonly availability: string | null
-  /** In the source's newest delivery, or absent from a partial one. */
-  readonly listed: boolean
-  /** End of the newest read that contained it. */
-  readonly readAt: Instant
-}
+export type StoredStation = StoredRow<'stations'>
+export type StoredPrice = StoredRow<'prices'>
+export type StoredFigure = StoredRow<'figures'>
+export type StoredMatch = StoredRow<'osm'>
+/** A row of a capture from which prices or figures were read. They refer to its `id`. */
+export type StoredOrigin = StoredRow<'origins'>
+/** A download that contains such rows. */
+export type StoredCapture = StoredRow<'captures'>
+/** A row, or a field of one, of the last delivery of its source that could not be read. */
+export type StoredQuarantine = StoredRow<'quarantine'>
+/** The same without its source. */
+export type QuarantineRow = Omit<StoredQuarantine, 'source' | 'country'>
 
 /** How long the last validated amount of a held price is served. */
 export const validatedForHours = 7 * 24
 
 /** The rule that holds a price whose published value could not be read. */
 export const unreadableRule = 'unreadable'
-
-export type VerdictWord = 'accept' | 'hold' | 'withhold'
-
-export interface StoredPrice {
-  readonly stationId: number
-  readonly country: string
-  readonly source: string
-  readonly fuel: FuelCode
-  readonly currency: string
-  readonly nativeFuel: string | null
-  readonly service: 'self' | 'served' | null
-  readonly access: 'members' | null
-  /** The last read amount, in millionths of `currency`. */
-  readonly amountMicros: Micros
-  readonly readAt: Instant
-  /** The publisher's own stamp. */
-  readonly stampAt: Instant | null
-  /** The first read in which this amount was seen. Null as long as no change was seen. */
-  readonly movedAt: Instant | null
-  readonly listed: boolean
-  readonly verdict: VerdictWord
-  /** The rule that did not accept it, and the measured value. */
-  readonly rule: string | null
-  readonly detail: string | null
-  /** The row of `amountMicros`; for the rule `unreadable`, the row that could not be read. Id of a StoredOrigin. */
-  readonly origin: string
-  /** The last accepted amount, with its own times and row. */
-  readonly validMicros: Micros | null
-  readonly validReadAt: Instant | null
-  readonly validUpdatedAt: Instant | null
-  readonly validOrigin: string | null
-  /** The current amount, or null with the reason. */
-  readonly servedMicros: Micros | null
-  readonly updatedAt: Instant | null
-  readonly unusable: string | null
-}
-
-/** A stored official mean or maximum: the rows of the table `figures`. */
-export interface StoredFigure {
-  readonly source: string
-  readonly country: string
-  readonly basis: 'regional_mean' | 'national_mean' | 'national_maximum'
-  /** The part of the country; null for the entire country. */
-  readonly region: string | null
-  readonly fuel: FuelCode
-  readonly currency: string
-  readonly nativeFuel: string | null
-  /** In millionths of `currency`. */
-  readonly amountMicros: Micros
-  readonly validFrom: Instant
-  readonly validTo: Instant | null
-  readonly readAt: Instant
-  /** The row that it was read from: id of a StoredOrigin. */
-  readonly origin: string
-  /** Why it is not in force; null if it is. */
-  readonly unusable: string | null
-}
-
-/** The OpenStreetMap object of a station, with its facts: the rows of the table `osm`, which is kept separate. */
-export interface StoredMatch {
-  readonly stationId: number
-  readonly country: string
-  /** `node/123`. */
-  readonly osmRef: string
-  /** How it was found: by the id of the publisher, by the same brand nearby, or because it is the only one nearby. */
-  readonly method: 'id' | 'brand' | 'alone'
-  /** Metres between the two. */
-  readonly distanceM: number
-  readonly name: string | null
-  readonly brand: string | null
-  readonly openingHours: string | null
-  /** The state of the map that it was read from. */
-  readonly baseAt: Instant
-}
 
 export interface StoredSource {
   readonly id: string
@@ -197,32 +106,6 @@ export interface AcceptedFinding {
   readonly finding: string
   /** Of its streak: what is accepted ends with the first delivery without it. */
   readonly since: Instant
-}
-
-/**
- * What an unreadable value costs. `row`: the row. `field`: the price, or a text with bytes of another charset; the rest of
- * the row is read. `value`: only that optional value, such as a brand.
- */
-export type FaultScope = 'row' | 'field' | 'value'
-
-/** A row, or a field of one, that could not be read. */
-export interface QuarantineRow {
-  readonly capture: string
-  readonly sha256: string
-  /** Line of a text file, element of a list. */
-  readonly position: number
-  readonly scope: FaultScope
-  readonly field: string
-  readonly reason: string
-  readonly found: string
-  /** The ref of the station of the row. Null where it has none, or an unreadable one. */
-  readonly ref: string | null
-}
-
-/** The stored results of the last delivery that was read. */
-export interface StoredQuarantine extends QuarantineRow {
-  readonly source: string
-  readonly country: string | null
 }
 
 /** Prices by the id of their station, in their order. */

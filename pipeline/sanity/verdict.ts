@@ -1,7 +1,8 @@
 import type { FuelCode } from '../model/fuels.ts'
 import type { Instant } from '../model/instants.ts'
 import type { PriceRecord } from '../model/records.ts'
-import type { StoredPrice, VerdictWord } from '../model/stored.ts'
+import type { StoredPrice } from '../model/stored.ts'
+import type { VerdictWord } from '../model/tables.ts'
 import type { MarketPrices, Seller } from './market.ts'
 
 /** `hold` serves the last validated price, `withhold` none. */

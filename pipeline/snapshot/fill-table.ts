@@ -1,24 +1,13 @@
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBType, DuckDBValue } from '@duckdb/node-api'
 import { epochSecondsOf } from '../model/instants.ts'
+import type { ColumnType } from '../model/tables.ts'
 import { duckdb } from './duckdb.ts'
 
 /** A value in the form the pipeline uses: amounts in millionths, instants and days as texts. */
-type TableCell = string | number | boolean | null
-
-/** `AMOUNT` is a decimal of 12 digits, 6 of them after the point, given in millionths. */
-export type TableColumnType =
-  | 'BIGINT'
-  | 'INTEGER'
-  | 'DOUBLE'
-  | 'BOOLEAN'
-  | 'VARCHAR'
-  | 'TIMESTAMP'
-  | 'DATE'
-  | 'AMOUNT'
-  | 'SECONDS'
+export type TableCell = string | number | boolean | null
 
 /** The columns of a table in order: the type of each, and its value in a row. */
-export type Columns<Row> = Readonly<Record<string, readonly [type: TableColumnType, value: (row: Row) => TableCell]>>
+export type Columns<Row> = Readonly<Record<string, readonly [type: ColumnType, value: (row: Row) => TableCell]>>
 
 const secondsPerDay = 86_400
 
@@ -30,7 +19,7 @@ interface Form {
 
 const asIs = (cell: DuckDBValue): DuckDBValue => cell
 
-const forms: Readonly<Record<TableColumnType, Form>> = {
+const forms: Readonly<Record<ColumnType, Form>> = {
   BIGINT: { sql: 'BIGINT', type: duckdb.BIGINT, valueOf: (cell: number) => BigInt(cell) },
   INTEGER: { sql: 'INTEGER', type: duckdb.INTEGER, valueOf: asIs },
   DOUBLE: { sql: 'DOUBLE', type: duckdb.DOUBLE, valueOf: asIs },
@@ -56,6 +45,11 @@ const forms: Readonly<Record<TableColumnType, Form>> = {
     type: duckdb.DECIMAL(12, 3),
     valueOf: (cell: string) => new duckdb.DuckDBDecimalValue(BigInt(cell.replace('.', '')), 12, 3),
   },
+}
+
+/** DuckDB's name of a type. */
+export function sqlTypeOf(type: ColumnType): string {
+  return forms[type].sql
 }
 
 /** The number of rows that DuckDB processes at a time. */

@@ -1,151 +1,130 @@
 import type { Instant } from '../model/instants.ts'
-import type { StoredCapture, StoredOrigin } from '../model/origin.ts'
-import type { StoredFigure, StoredMatch, StoredPrice, StoredQuarantine, StoredStation } from '../model/stored.ts'
-import type { Columns } from './fill-table.ts'
+import {
+  type ColumnType,
+  type LeftOut,
+  lastRead,
+  type MarketTable,
+  marketTables,
+  type StoredColumn,
+  type StoredRow,
+  type StoredTable,
+  storedTables,
+} from '../model/tables.ts'
+import { type Columns, sqlTypeOf, type TableCell } from './fill-table.ts'
 
-/** The tables of a market in the order in which they are written. Each part has all of them, some without rows. */
-export const marketTables = ['stations', 'prices', 'figures', 'origins', 'captures', 'quarantine', 'osm'] as const
-export type MarketTable = (typeof marketTables)[number]
+type Row = Record<string, TableCell>
 
-/** The tables whose files leave out the times of the newest read. */
-export function isFilled(table: MarketTable): boolean {
-  return ['stations', 'prices', 'figures', 'captures'].includes(table)
-}
-
-/** The tables that contain amounts and so get euros in `convert`. */
-export function hasEuros(table: MarketTable): boolean {
-  return table === 'prices' || table === 'figures'
-}
-
+/** When each source was last read, by its id. */
 export type SourceReads = ReadonlyMap<string, Instant | null>
 
-/**
- * The columns of a row of a capture with its texts, which a part stores in separate files (`row-texts.ts`). The table
- * `origins` has all but the last.
- */
-export const newOriginColumns = {
-  origin: ['VARCHAR', row => row.id],
-  source: ['VARCHAR', row => row.source],
-  capture: ['VARCHAR', row => row.capture],
-  sha256: ['VARCHAR', row => row.sha256],
-  position: ['INTEGER', row => row.position],
-  fields: ['VARCHAR', row => row.fields],
-} as const satisfies Columns<StoredOrigin>
+/** The tables that contain amounts: `convert` adds their euros and puts them in order. */
+export function hasEuros(table: MarketTable): boolean {
+  return columnsOf(table).some(([, { key }]) => key === null)
+}
 
-const { fields: _texts, ...originColumns } = newOriginColumns
+/** The tables whose files leave out values that the views fill in. */
+export function isFilled(table: MarketTable): boolean {
+  return columnsOf(table).some(([, { leftOut }]) => leftOut)
+}
 
-/**
- * Their columns. `convert` adds the euros to prices and figures.
- * The read time of the newest delivery of a source is null, so a later read of the same rows changes no byte of the part. Values
- * that are equal for an accepted price are stored once. The views and `read-memory.ts` fill in both.
- */
+/** The columns of the files, with the value of each in a row. `lastReads`: of the run that writes them. */
 export function marketColumns(lastReads: SourceReads = new Map()) {
-  const unlessNewest = (at: Instant | null, source: string): Instant | null =>
-    at === lastReads.get(source) ? null : at
-  return {
-    stations: {
-      station_id: ['BIGINT', station => station.id],
-      country_code: ['VARCHAR', station => station.country],
-      source: ['VARCHAR', station => station.source],
-      ref: ['VARCHAR', station => station.ref],
-      name: ['VARCHAR', station => station.name],
-      brand: ['VARCHAR', station => station.brand],
-      logo_file: ['VARCHAR', station => station.logoFile],
-      published_brand: ['VARCHAR', station => station.publishedBrand],
-      address: ['VARCHAR', station => station.address],
-      city: ['VARCHAR', station => station.city],
-      postal_code: ['VARCHAR', station => station.postalCode],
-      lat: ['DOUBLE', station => station.lat],
-      lng: ['DOUBLE', station => station.lng],
-      timezone: ['VARCHAR', station => station.timezone],
-      opening_hours: ['VARCHAR', station => station.openingHours],
-      closed: ['BOOLEAN', station => station.closed],
-      availability: ['VARCHAR', station => station.availability],
-      listed: ['BOOLEAN', station => station.listed],
-      read_at: ['TIMESTAMP', ({ listed, readAt, source }) => (listed ? unlessNewest(readAt, source) : readAt)],
-    } satisfies Columns<StoredStation>,
-    prices: {
-      station_id: ['BIGINT', price => price.stationId],
-      country_code: ['VARCHAR', price => price.country],
-      source: ['VARCHAR', price => price.source],
-      fuel: ['VARCHAR', price => price.fuel],
-      currency: ['VARCHAR', price => price.currency],
-      native_fuel: ['VARCHAR', price => price.nativeFuel],
-      service: ['VARCHAR', price => price.service],
-      access: ['VARCHAR', price => price.access],
-      amount: ['AMOUNT', price => price.amountMicros],
-      read_at: ['TIMESTAMP', ({ listed, readAt, source }) => (listed ? unlessNewest(readAt, source) : readAt)],
-      stamp_at: ['TIMESTAMP', price => price.stampAt],
-      moved_at: ['TIMESTAMP', price => price.movedAt],
-      listed: ['BOOLEAN', price => price.listed],
-      verdict: ['VARCHAR', price => price.verdict],
-      rule: ['VARCHAR', price => price.rule],
-      detail: ['VARCHAR', price => price.detail],
-      valid_amount: ['AMOUNT', price => price.validMicros],
-      valid_read_at: [
-        'TIMESTAMP',
-        ({ listed, validReadAt, source }) => (listed ? unlessNewest(validReadAt, source) : validReadAt),
-      ],
-      valid_updated_at: ['TIMESTAMP', price => price.validUpdatedAt],
-      origin: ['VARCHAR', price => price.origin],
-      valid_origin: [
-        'VARCHAR',
-        ({ verdict, origin, validOrigin }) => (verdict === 'accept' && validOrigin === origin ? null : validOrigin),
-      ],
-      local_price: ['AMOUNT', price => price.servedMicros],
-      updated_at: [
-        'TIMESTAMP',
-        ({ verdict, updatedAt, validUpdatedAt }) =>
-          verdict === 'accept' && updatedAt === validUpdatedAt ? null : updatedAt,
-      ],
-      unusable: ['VARCHAR', price => price.unusable],
-    } satisfies Columns<StoredPrice>,
-    figures: {
-      source: ['VARCHAR', figure => figure.source],
-      country_code: ['VARCHAR', figure => figure.country],
-      basis: ['VARCHAR', figure => figure.basis],
-      region: ['VARCHAR', figure => figure.region],
-      fuel: ['VARCHAR', figure => figure.fuel],
-      currency: ['VARCHAR', figure => figure.currency],
-      native_fuel: ['VARCHAR', figure => figure.nativeFuel],
-      amount: ['AMOUNT', figure => figure.amountMicros],
-      valid_from: ['TIMESTAMP', figure => figure.validFrom],
-      valid_to: ['TIMESTAMP', figure => figure.validTo],
-      read_at: ['TIMESTAMP', figure => unlessNewest(figure.readAt, figure.source)],
-      origin: ['VARCHAR', figure => figure.origin],
-      unusable: ['VARCHAR', figure => figure.unusable],
-    } satisfies Columns<StoredFigure>,
-    origins: originColumns,
-    captures: {
-      source: ['VARCHAR', one => one.source],
-      capture: ['VARCHAR', one => one.capture],
-      sha256: ['VARCHAR', one => one.sha256],
-      url: ['VARCHAR', one => one.url],
-      fetched_at: ['TIMESTAMP', one => unlessNewest(one.fetchedAt, one.source)],
-      bytes: ['BIGINT', one => one.bytes],
-    } satisfies Columns<StoredCapture>,
-    quarantine: {
-      source: ['VARCHAR', one => one.source],
-      country_code: ['VARCHAR', one => one.country],
-      capture: ['VARCHAR', one => one.capture],
-      sha256: ['VARCHAR', one => one.sha256],
-      position: ['INTEGER', one => one.position],
-      scope: ['VARCHAR', one => one.scope],
-      field: ['VARCHAR', one => one.field],
-      reason: ['VARCHAR', one => one.reason],
-      found: ['VARCHAR', one => one.found],
-      ref: ['VARCHAR', one => one.ref],
-    } satisfies Columns<StoredQuarantine>,
-    osm: {
-      station_id: ['BIGINT', match => match.stationId],
-      country_code: ['VARCHAR', match => match.country],
-      osm_ref: ['VARCHAR', match => match.osmRef],
-      method: ['VARCHAR', match => match.method],
-      distance_m: ['INTEGER', match => match.distanceM],
-      name: ['VARCHAR', match => match.name],
-      brand: ['VARCHAR', match => match.brand],
-      opening_hours: ['VARCHAR', match => match.openingHours],
-      base_at: ['TIMESTAMP', match => match.baseAt],
-    } satisfies Columns<StoredMatch>,
-  } as const satisfies Readonly<Record<MarketTable, object>>
+  const made = marketTables.map(table => [table, columnsIn(table, lastReads, ({ isApart }) => !isApart)])
+  return Object.fromEntries(made) as { readonly [Table in MarketTable]: Columns<StoredRow<Table>> }
+}
+
+/** The columns of `origins` with their texts, which a part stores in separate files. */
+export const newOriginColumns = columnsIn('origins', new Map(), () => true) as Columns<StoredRow<'origins'>>
+
+function columnsIn(table: MarketTable, lastReads: SourceReads, isIn: (column: StoredColumn) => boolean): Columns<Row> {
+  const own = columnsOf(table).filter(([, column]) => isIn(column))
+  return Object.fromEntries(own.map(([name, column]) => [name, [column.type, cellOf(table, column, lastReads)]]))
+}
+
+function cellOf(table: MarketTable, { key, leftOut }: StoredColumn, lastReads: SourceReads): (row: Row) => TableCell {
+  if (key === null) return () => null
+  if (!leftOut) return row => row[key]!
+  const equal = equalOf(table, leftOut, lastReads)
+  return row => (isLeftOut(row, leftOut) && row[key] === equal(row) ? null : row[key]!)
+}
+
+function isLeftOut(row: Row, { where }: LeftOut): boolean {
+  if (where === 'listed') return row.listed === true
+  return where === undefined || row.verdict === 'accept'
+}
+
+function equalOf(table: MarketTable, { equal }: LeftOut, lastReads: SourceReads): (row: Row) => TableCell | undefined {
+  if (equal === lastRead) return row => lastReads.get(row.source as string)
+  const key = keyOf(table, equal)
+  return row => row[key]
+}
+
+function keyOf(table: MarketTable, name: string): string {
+  return (storedTables[table] as StoredTable).columns[name]!.key!
+}
+
+/** Fills in what the file of these rows leaves out. In place: a market has hundreds of thousands of rows. */
+export function fillIn(table: MarketTable, rows: readonly object[], lastReads: SourceReads): void {
+  for (const [, { key, leftOut, isDecidedAnew }] of columnsOf(table)) {
+    if (key === null || !leftOut || isDecidedAnew) continue
+    const equal = equalOf(table, leftOut, lastReads)
+    const needed = leftOut.of === undefined ? null : keyOf(table, leftOut.of)
+    for (const row of rows as readonly Row[]) {
+      if (row[key] === null && isLeftOut(row, leftOut) && (needed === null || row[needed] !== null))
+        row[key] = equal(row)!
+    }
+  }
+}
+
+/** The same as a statement: the rows of `<table>_as_kept`, with the last reads in the table `sources`. */
+export function filledSelect(table: MarketTable): string {
+  const cells = columnsOf(table).flatMap(([name, { leftOut }]) => (leftOut ? [filledCell(name, leftOut)] : []))
+  const from = `from ${table}_as_kept as kept left join sources on sources.source_id = kept.source`
+  return `select kept.* replace (${cells.join(', ')}) ${from}`
+}
+
+function filledCell(name: string, { equal, where, of }: LeftOut): string {
+  const conditions = [
+    ...(where === 'listed' ? ['kept.listed'] : []),
+    ...(where === 'accepted' ? [`kept.verdict = 'accept'`] : []),
+    ...(of === undefined ? [] : [`kept.${of} is not null`]),
+  ]
+  const whole = `coalesce(kept.${name}, ${equal === lastRead ? 'sources' : 'kept'}.${equal})`
+  if (conditions.length === 0) return `${whole} as ${name}`
+  return `case when ${conditions.join(' and ')} then ${whole} else kept.${name} end as ${name}`
+}
+
+/** The rows of a table in its order. */
+export function orderedSelect(table: MarketTable): string {
+  return `from ${table} order by ${storedTables[table].order}`
+}
+
+/** The rows of a file ($file) as a run continues from them, under the names that the pipeline uses. */
+export function continuedSelect(table: MarketTable): string {
+  const cells = columnsOf(table).flatMap(([name, { key, type, isDecidedAnew, isApart }]) => {
+    if (key === null || isApart) return []
+    return [`${plainForms[type](isDecidedAnew ? `null::${sqlTypeOf(type)}` : name)} as "${key}"`]
+  })
+  return `select ${cells.join(', ')} from read_parquet($file) order by ${storedTables[table].order}`
+}
+
+const asDouble = (cell: string) => `${cell}::double`
+const asText = (cell: string) => `${cell}::varchar`
+const asIs = (cell: string) => cell
+
+/** A cell as a value that is read without conversion. */
+const plainForms: Readonly<Record<ColumnType, (cell: string) => string>> = {
+  BIGINT: asDouble,
+  INTEGER: asIs,
+  DOUBLE: asIs,
+  BOOLEAN: asIs,
+  VARCHAR: asIs,
+  TIMESTAMP: asText,
+  DATE: asText,
+  AMOUNT: cell => `(${cell} * 1000000)::double`,
+  SECONDS: asText,
+}
+
+function columnsOf(table: MarketTable): readonly (readonly [name: string, column: StoredColumn])[] {
+  return Object.entries((storedTables[table] as StoredTable).columns)
 }

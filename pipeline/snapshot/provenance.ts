@@ -1,6 +1,6 @@
 import type { FuelCode } from '../model/fuels.ts'
 import type { Day, Instant } from '../model/instants.ts'
-import type { VerdictWord } from '../model/stored.ts'
+import type { VerdictWord } from '../model/tables.ts'
 import type { Basis } from '../source.ts'
 import type { SourceFigure } from './figures.ts'
 import type { WorkingDatabase } from './working-database.ts'

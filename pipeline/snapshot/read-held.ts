@@ -1,6 +1,7 @@
 import type { FuelCode } from '../model/fuels.ts'
 import type { Instant } from '../model/instants.ts'
-import type { StoredQuarantine, VerdictWord } from '../model/stored.ts'
+import type { StoredQuarantine } from '../model/stored.ts'
+import type { VerdictWord } from '../model/tables.ts'
 import { readManifest } from './manifest.ts'
 import { openChecked } from './open-checked.ts'
 import { snapshotFolder } from './pointer.ts'

@@ -8,19 +8,11 @@ import {
   type StoredRate,
   type StoredWeek,
 } from '../memory/memory.ts'
-import type { StoredCapture } from '../model/origin.ts'
-import type {
-  DeliveredCounts,
-  StoredFigure,
-  StoredMatch,
-  StoredPrice,
-  StoredQuarantine,
-  StoredSource,
-  StoredStation,
-} from '../model/stored.ts'
+import type { DeliveredCounts, StoredQuarantine, StoredSource, StoredStation } from '../model/stored.ts'
+import type { MarketTable, StoredRow } from '../model/tables.ts'
 import { goneFile } from './gone-stations.ts'
 import { checkOwnFile, type Manifest, readManifest } from './manifest.ts'
-import type { MarketTable, SourceReads } from './market-tables.ts'
+import { continuedSelect, fillIn, type SourceReads } from './market-tables.ts'
 import { checkPartFile, type ManifestPart, partFileOf } from './part.ts'
 import { snapshotFolder } from './pointer.ts'
 import { readLinks } from './station-links.ts'
@@ -41,9 +33,23 @@ export async function readMemory(database: WorkingDatabase, dataDir: string, bef
     sources: (await read<SourceRow>('sources')).map(sourceOfRow),
     fetches: await read<StoredFetch>('fetch_log'),
     weeks: await readWeeks(database, dataDir, before, 'recent_weeks'),
-    quarantine: await read<StoredQuarantine>('quarantine'),
+    quarantine: await readOwnQuarantine(database, folder, before),
     rates: (await read<StoredRate & { cross: true | null }>('rates')).map(withoutNull),
   }
+}
+
+function readOwnQuarantine(database: WorkingDatabase, folder: string, before: Manifest): Promise<StoredQuarantine[]> {
+  checkOwnFile(folder, before, 'quarantine.parquet')
+  return readStored(database, 'quarantine', join(folder, 'quarantine.parquet'))
+}
+
+/** The rows of a file as a run continues from them; what the file leaves out is null. */
+export function readStored<Table extends MarketTable>(
+  database: WorkingDatabase,
+  table: Table,
+  file: string,
+): Promise<StoredRow<Table>[]> {
+  return database.selectRows(continuedSelect(table), { file })
 }
 
 /** The complete stored weekly series, for a delivery that continues it. */
@@ -79,33 +85,23 @@ export async function readMarket(
   lastReads: SourceReads,
 ): Promise<MarketMemory> {
   if (part === null) return emptyMarket
-  const read = <Row, Time extends keyof Row = never>(table: MarketTable): Promise<Unfilled<Row, Time>[]> => {
+  const read = async <Table extends MarketTable>(table: Table): Promise<StoredRow<Table>[]> => {
     const file = partFileOf(part, `${table}.parquet`)
     checkPartFile(dataDir, file)
-    return file.rows === 0 ? Promise.resolve([]) : database.rows(`memory/${table}`, { file: join(dataDir, file.file) })
-  }
-  const stations = await read<StoredStation, 'readAt'>('stations')
-  const prices = await read<StoredPrice, 'readAt' | 'validReadAt' | 'validOrigin'>('prices')
-  const figures = await read<StoredFigure, 'readAt'>('figures')
-  const captures = await read<StoredCapture, 'fetchedAt'>('captures')
-  // Filled in place: a market has hundreds of thousands of rows, and nothing else reads them yet.
-  for (const row of [...stations, ...figures]) row.readAt ??= lastReads.get(row.source)!
-  for (const capture of captures) capture.fetchedAt ??= lastReads.get(capture.source)!
-  for (const price of prices) {
-    const lastRead = lastReads.get(price.source)!
-    price.readAt ??= lastRead
-    if (price.validMicros !== null) price.validReadAt ??= lastRead
-    if (price.verdict === 'accept') price.validOrigin ??= price.origin
+    if (file.rows === 0) return []
+    const rows = await readStored(database, table, join(dataDir, file.file))
+    fillIn(table, rows, lastReads)
+    return rows
   }
   return {
-    stations,
+    stations: await read('stations'),
     gone: await readGone(database, dataDir, part),
     links: readLinks(dataDir, part),
-    prices,
-    figures,
-    captures,
-    quarantine: await read<StoredQuarantine>('quarantine'),
-    osm: await read<StoredMatch>('osm'),
+    prices: await read('prices'),
+    figures: await read('figures'),
+    captures: await read('captures'),
+    quarantine: await read('quarantine'),
+    osm: await read('osm'),
   }
 }
 
@@ -114,11 +110,8 @@ async function readGone(database: WorkingDatabase, dataDir: string, part: Manife
   const file = part.files.find(({ name }) => name === goneFile)
   if (!file) return []
   checkPartFile(dataDir, file)
-  return database.rows('memory/stations', { file: join(dataDir, file.file) })
+  return readStored(database, 'stations', join(dataDir, file.file))
 }
-
-/** A row as read from its file, before these times are filled in. */
-type Unfilled<Row, Time extends keyof Row> = Omit<Row, Time> & { -readonly [Key in Time]: Row[Key] }
 
 /** The stored state of the sources of a snapshot; empty where there is no snapshot yet. */
 export async function readSources(dataDir: string, id: string | null): Promise<StoredSource[]> {

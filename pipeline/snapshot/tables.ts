@@ -2,9 +2,10 @@ import { join, resolve } from 'node:path'
 import { fixedRates } from '../model/money.ts'
 import { ruleNames } from '../model/rule-names.ts'
 import { unreadableRule } from '../model/stored.ts'
-import type { TableColumnType } from './fill-table.ts'
+import { type ColumnType, type MarketTable, marketTables } from '../model/tables.ts'
+import { sqlTypeOf } from './fill-table.ts'
 import type { Manifest } from './manifest.ts'
-import { hasEuros, isFilled, type MarketTable, marketColumns, marketTables } from './market-tables.ts'
+import { filledSelect, isFilled, marketColumns } from './market-tables.ts'
 import type { ManifestPart } from './part.ts'
 import { snapshotFolder } from './pointer.ts'
 import { isTextsTable, textColumns } from './row-texts.ts'
@@ -35,7 +36,7 @@ export function tableSelects(
   const columns = marketColumns()
   for (const table of marketTables) {
     const paths = table === 'quarantine' ? [...own(table), ...read(table)] : read(table)
-    const kept = selectOf(paths, hasEuros(table) ? { ...columns[table], eur_per_unit: 'AMOUNT' } : columns[table])
+    const kept = selectOf(paths, columns[table])
     selects.set(table, filled(table, kept, { sources: selects.get('sources')!, texts: selectOf(texts, textColumns) }))
   }
   const ofLineage = ['prices', 'figures', 'origins', 'rates', 'sources'] as const
@@ -51,15 +52,9 @@ function filled(
   kept: string,
   others: { readonly sources: string; readonly texts: string },
 ): string {
-  const other = table === 'origins' ? 'texts' : 'sources'
-  if (other === 'sources' && !isFilled(table)) return kept
-  return withTables(
-    [
-      [`${table}_as_kept`, kept],
-      [other, others[other]],
-    ],
-    sqlNamed(`filled/${table}`),
-  )
+  const asKept = [`${table}_as_kept`, kept] as const
+  if (table === 'origins') return withTables([asKept, ['texts', others.texts]], sqlNamed('publish/origins'))
+  return isFilled(table) ? withTables([asKept, ['sources', others.sources]], filledSelect(table)) : kept
 }
 
 /** A statement with the tables that it reads prepended as common table expressions. */
@@ -100,16 +95,14 @@ export function filesNamed(parts: readonly ManifestPart[], name: string): string
  */
 export function selectOf(
   paths: readonly string[],
-  columns: Readonly<Record<string, TableColumnType | readonly [TableColumnType, unknown]>> = {},
+  columns: Readonly<Record<string, ColumnType | readonly [ColumnType, unknown]>> = {},
   places: readonly ('file_index' | 'file_row_number')[] = [],
 ): string {
   if (paths.length > 0)
     return `select ${['*', ...places].join(', ')} from read_parquet([${paths.map(path => quoted(resolve(path))).join(', ')}])`
-  const types = { AMOUNT: 'DECIMAL(12, 6)', SECONDS: 'DECIMAL(12, 3)' } as Readonly<Record<string, string>>
-  const cells = Object.entries(columns).map(([name, column]) => {
-    const type = typeof column === 'string' ? column : column[0]
-    return `null::${types[type] ?? type} as ${name}`
-  })
+  const cells = Object.entries(columns).map(
+    ([name, column]) => `null::${sqlTypeOf(typeof column === 'string' ? column : column[0])} as ${name}`,
+  )
   return `select ${cells.join(', ')} where false`
 }
 

@@ -132,8 +132,12 @@ export class WorkingDatabase {
 
   /** The rows of sql/`name`.sql, as plain objects. */
   async rows<Row>(name: string, parameters: Parameters = {}): Promise<Row[]> {
-    const result = await this.#unlessStopped(() => this.#connection.run(sqlNamed(name), ownOf(parameters)))
-    return rowObjects<Row>(result)
+    return this.selectRows(sqlNamed(name), parameters)
+  }
+
+  /** The same with a statement that computes no figure. */
+  async selectRows<Row>(select: string, parameters: Parameters = {}): Promise<Row[]> {
+    return rowObjects<Row>(await this.#run(select, parameters))
   }
 
   /** The rows of sql/`name`.sql in chunks of some thousands, for results that are too large for memory. */

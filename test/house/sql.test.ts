@@ -2,14 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, posix } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  hasEuros,
-  isFilled,
-  type MarketTable,
-  marketColumns,
-  marketTables,
-  newOriginColumns,
-} from '../../pipeline/snapshot/market-tables.ts'
+import { type MarketTable, marketTables } from '../../pipeline/model/tables.ts'
+import { marketColumns, newOriginColumns } from '../../pipeline/snapshot/market-tables.ts'
 import { textColumns } from '../../pipeline/snapshot/row-texts.ts'
 import { linkColumns } from '../../pipeline/snapshot/station-links.ts'
 import { lineageRows, selectOf } from '../../pipeline/snapshot/tables.ts'
@@ -52,7 +46,7 @@ describe('every statement file', () => {
 
   test.each(files)('%s names the columns of its result', path => {
     if (path.startsWith('sql/macros/')) return expect(posix.basename(path, '.sql')).toBe(macroOf(path))
-    expect(codeOf(repositoryText(path))).not.toMatch(/select \*|\.\*/)
+    expect(codeOf(repositoryText(path))).not.toMatch(/select \*|\.\*(?! replace )/)
   })
 
   test('is called by the code, by its name', () => {
@@ -101,11 +95,9 @@ function emptyOf(table: MarketTable): string {
   return selectOf([], table === 'origins' ? newOriginColumns : marketColumns()[table])
 }
 
-const isOfMarkets = (table: string): table is MarketTable => marketTables.some(one => one === table)
-
 describe('the statements together', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fuel-sql-'))
-  const ofRun = files.map(nameOf).filter(name => name.startsWith('tables/') && !isOfMarkets(posix.basename(name)))
+  const ofRun = files.map(nameOf).filter(name => name.startsWith('tables/'))
   let database: WorkingDatabase
 
   beforeAll(async () => {
@@ -139,6 +131,7 @@ describe('the statements together', () => {
     await database.keep('rates_ever', 'publish/rates_ever', { now: '2026-11-19 12:00:00' })
     await database.keepSelect('gone', selectOf([], marketColumns().stations))
     await database.keepSelect('new_origins', emptyOf('origins'))
+    await database.keepSelect('origins_as_kept', selectOf([], marketColumns().origins))
     await database.keepSelect('old_origins', selectOf([], marketColumns().origins))
     for (const texts of ['texts', 'old_texts']) await database.keepSelect(texts, selectOf([], textColumns))
     for (const days of ['days_of_runs', 'days_of_archives']) await database.keep(days, 'daily/no_open_days')
@@ -187,18 +180,6 @@ describe('the statements together', () => {
     expect(found).toEqual(
       name === 'memory/text_counts' ? [{ wanted: 0, known: 0, fresh: 0, clashes: 0, twin: null }] : [],
     )
-  })
-
-  test.each(marketTables.filter(table => !hasEuros(table)))('tables/%s reads the table of its name', async table => {
-    await database.execute(`create or replace table remembered as from ${table}`)
-    await database.keepSelect(table, selectOf([], marketColumns()[table]))
-    expect(await database.rows(`tables/${table}`)).toEqual([])
-    await database.execute(`create or replace table ${table} as from remembered`)
-  })
-
-  test.each(marketTables.filter(isFilled))('filled/%s reads the table of its name as it is stored', async table => {
-    await database.execute(`create or replace table ${table}_as_kept as from ${table}`)
-    expect(await database.rows(`filled/${table}`)).toEqual([])
   })
 
   test('sql/convert lists the currencies without a rate', async () => {
@@ -252,8 +233,7 @@ function macroOf(path: string): string | undefined {
 }
 
 /**
- * The statement names in the code, including computed ones: `publish/${table}` with the words of the module, and with
- * the tables of markets if the module names their list.
+ * The statement names in the code, including computed ones: `publish/${table}` with the words of the module.
  */
 function callsOf(modules: readonly string[]): ReadonlySet<string> {
   const folders =
@@ -262,8 +242,7 @@ function callsOf(modules: readonly string[]): ReadonlySet<string> {
     const whole = [...code.matchAll(new RegExp(`['\`]((?:${folders})/[a-z_]+)['\`]`, 'g'))].map(([, name]) => name!)
     const begun = [...code.matchAll(new RegExp(`\`((?:${folders})/)\\$\\{`, 'g'))].map(([, folder]) => folder!)
     const words = [...code.matchAll(/'([a-z_]+)'/g)].map(([, word]) => word!)
-    const tables = /market(Tables|Columns)/.test(code) ? marketTables : []
-    return [...whole, ...begun.flatMap(folder => [...words, ...tables].map(word => `${folder}${word}`))]
+    return [...whole, ...begun.flatMap(folder => words.map(word => `${folder}${word}`))]
   })
   return new Set(called)
 }

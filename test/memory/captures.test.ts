@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { capturesOf } from '../../pipeline/memory/origins.ts'
-import type { StoredCapture, StoredOrigin } from '../../pipeline/model/origin.ts'
+import type { StoredCapture, StoredOrigin } from '../../pipeline/model/stored.ts'
 
 const download = (capture: string, sha256: string, fetchedAt: string): StoredCapture => {
   return { source: 'it', capture, sha256, url: `https://example.org/${capture}`, fetchedAt, bytes: 9 }

@@ -14,7 +14,7 @@ import { postalAreas } from '../../model/postal-areas.ts'
 import { neverRequested, type StoredPrice, type StoredSource, type StoredStation } from '../../model/stored.ts'
 import type { Columns } from '../../snapshot/fill-table.ts'
 import { settle } from '../../snapshot/immutable-file.ts'
-import { marketColumns, newOriginColumns } from '../../snapshot/market-tables.ts'
+import { filledSelect, marketColumns, newOriginColumns } from '../../snapshot/market-tables.ts'
 import { writeSegmentFiles } from '../../snapshot/segments.ts'
 import type { WorkingDatabase } from '../../snapshot/working-database.ts'
 import {
@@ -258,7 +258,7 @@ class MonthReader {
     await database.keep('prices_as_kept', 'convert/prices', { file })
     rmSync(file)
     await database.fill('sources', sourceColumns, [this.#stored])
-    await database.keep('prices', 'filled/prices')
+    await database.keepSelect('prices', filledSelect('prices'))
   }
 
   async #fillDay({ stations, origins }: JudgedMarket, now: Instant): Promise<void> {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SampledRow } from '../../delivery-reading/read-delivery.ts'
-import type { StoredPrice, StoredStation } from '../../model/stored.ts'
+import { readStored } from '../../snapshot/read-memory.ts'
 import { WorkingDatabase } from '../../snapshot/working-database.ts'
 import { isMarketSource, type Source } from '../../source.ts'
 import { isRead } from '../run/outcome.ts'
@@ -46,8 +46,8 @@ async function verdictsOf(
   if (!existsSync(file('prices'))) return null
   const database = await WorkingDatabase.open(1)
   try {
-    const stations = await database.rows<StoredStation>('memory/stations', { file: file('stations') })
-    const prices = await database.rows<StoredPrice>('memory/prices', { file: file('prices') })
+    const stations = await readStored(database, 'stations', file('stations'))
+    const prices = await readStored(database, 'prices', file('prices'))
     const refs = new Map(stations.filter(one => one.source === id).map(one => [one.id, one.ref]))
     const found = new Map<string, RowVerdict[]>()
     for (const { stationId, source: from, fuel, verdict, rule, detail } of prices) {

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeShares } from '../../bulk/shares.ts'
+import { marketTables } from '../../model/tables.ts'
 import { safePoint } from '../../process.ts'
 import { brandAnswers } from '../../serving/answers.ts'
 import { answersPack } from '../../serving/answers-pack.ts'
@@ -12,7 +13,7 @@ import { pricesPackName, renderPrices } from '../../serving/prices-pack.ts'
 import { writeOpenDays } from '../../snapshot/daily-statistics.ts'
 import { findGone } from '../../snapshot/gone-stations.ts'
 import { lineageBlocksName, writeLineageBlocks } from '../../snapshot/lineage-blocks.ts'
-import { hasEuros, isFilled, marketTables } from '../../snapshot/market-tables.ts'
+import { filledSelect, hasEuros, isFilled } from '../../snapshot/market-tables.ts'
 import { packOf } from '../../snapshot/pack.ts'
 import type { ManifestPart } from '../../snapshot/part.ts'
 import { readMarketFigures } from '../../snapshot/read-figures.ts'
@@ -118,7 +119,7 @@ async function openMarket(database: WorkingDatabase, folder: string): Promise<Ma
 /** Opens the tables with those times, and the tables made from them for the summary. */
 async function openFilled(database: WorkingDatabase): Promise<void> {
   for (const table of marketTables.filter(isFilled)) {
-    await database.execute(`create or replace view ${table} as ${sqlNamed(`filled/${table}`)}`)
+    await database.execute(`create or replace view ${table} as ${filledSelect(table)}`)
   }
   for (const table of [
     'levels',

@@ -2,7 +2,8 @@ import { type FrequentFault, frequentFaults } from '../../contract/frequent-faul
 import type { RowCounts, SampledRow } from '../../delivery-reading/read-delivery.ts'
 import type { Instant } from '../../model/instants.ts'
 import { countBy } from '../../model/lists.ts'
-import type { FaultScope, Streak } from '../../model/stored.ts'
+import type { Streak } from '../../model/stored.ts'
+import type { FaultScope } from '../../model/tables.ts'
 import type { MedianFigure } from '../../snapshot/read-figures.ts'
 import type { ServedData } from '../../status/served-text.ts'
 

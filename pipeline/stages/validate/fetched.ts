@@ -1,5 +1,5 @@
 import type { StoredFetch } from '../../memory/memory.ts'
-import type { StoredCapture } from '../../model/origin.ts'
+import type { StoredCapture } from '../../model/stored.ts'
 import { isMarketSource } from '../../source.ts'
 import { isRead, type SourceOutcome } from '../run/outcome.ts'
 

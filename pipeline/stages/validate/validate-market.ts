@@ -5,8 +5,14 @@ import { pricesInForce } from '../../memory/in-force.ts'
 import type { MarketMemory, StoredWeek } from '../../memory/memory.ts'
 import type { Correction } from '../../model/corrections.ts'
 import type { Instant } from '../../model/instants.ts'
-import type { StoredOrigin } from '../../model/origin.ts'
-import type { StoredFigure, StoredPrice, StoredQuarantine, StoredSource, StoredStation } from '../../model/stored.ts'
+import type {
+  StoredFigure,
+  StoredOrigin,
+  StoredPrice,
+  StoredQuarantine,
+  StoredSource,
+  StoredStation,
+} from '../../model/stored.ts'
 import type { FigureSource, RateRecord, StationSource } from '../../source.ts'
 import type { SourceOutcome } from '../run/outcome.ts'
 import type { MarketSource, MarketSources } from './due.ts'

@@ -1,14 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { StoredCapture } from '../../model/origin.ts'
 import type { StationLink } from '../../model/station-link.ts'
-import type { StoredMatch, StoredQuarantine, StoredStation } from '../../model/stored.ts'
+import type { StoredCapture, StoredMatch, StoredQuarantine, StoredStation } from '../../model/stored.ts'
+import { marketTables } from '../../model/tables.ts'
 import { writeGone } from '../../snapshot/gone-stations.ts'
 import {
   hasEuros,
   marketColumns,
-  marketTables,
   newOriginColumns,
+  orderedSelect,
   type SourceReads,
 } from '../../snapshot/market-tables.ts'
 import { checkPartFile, type ManifestPart, partFileOf } from '../../snapshot/part.ts'
@@ -59,7 +59,7 @@ export async function writeMarket(
   await database.fill('osm', columns.osm, osm)
   for (const table of marketTables) {
     // `convert` puts prices and figures in order.
-    if (!hasEuros(table)) await database.keep('ordered', `tables/${table}`)
+    if (!hasEuros(table)) await database.keepSelect('ordered', orderedSelect(table))
     await database.write(hasEuros(table) ? table : 'ordered', join(folder, `${table}.parquet`))
   }
   await database.drop([...marketTables, 'new_origins', 'old_origins', 'ordered'])

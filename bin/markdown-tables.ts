@@ -1,4 +1,6 @@
+import { type MarketTable, type StoredTable, storedTables } from '../pipeline/model/tables.ts'
 import { isOperatorFeed } from '../pipeline/operator-feed/operator-source.ts'
+import { sqlTypeOf } from '../pipeline/snapshot/fill-table.ts'
 import { isMarketSource, type MarketSource, type Source } from '../pipeline/source.ts'
 
 /** The Markdown table of docs/markets.md: one row for each source of a market. */
@@ -51,6 +53,15 @@ export function marketGroups(sources: readonly Source[]): string {
 function groupLine(name: string, countries: readonly string[]): string {
   const codes = [...new Set(countries)].sort()
   return `- ${name}: ${codes.length} ${codes.length === 1 ? 'country' : 'countries'} (${codes.join(', ')})`
+}
+
+/** The Markdown table of the columns of a stored table, for docs/data-dictionary.md. */
+export function columnsTable(table: MarketTable): string {
+  const { columns } = storedTables[table] as StoredTable
+  const rows = Object.entries(columns).map(([name, { type, meaning }]) => {
+    return `| \`${name}\` | ${sqlTypeOf(type).replace(', ', ',')} | ${meaning} |`
+  })
+  return ['| Column | Type | Meaning |', '|---|---|---|', ...rows].join('\n')
 }
 
 /** A page with the text between the two markers of that name replaced. */

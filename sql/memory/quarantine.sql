@@ -1,6 +1,0 @@
--- The rows and fields of the last delivery of each source that could not be used.
--- Reads   $file   quarantine.parquet
--- Grain   one row per finding
-select source, country_code as country, capture, sha256, position, scope, field, reason, found, ref
-from read_parquet($file)
-order by source, capture, position, field, reason, found
