@@ -134,7 +134,7 @@ export const stationFuel = fuelInput(['euro95', ...fuelCodes], 'petrol, diesel, 
 
 /** Fuels of national figures: those of the weekly series, and those that only live prices have. */
 export const nationalFuel = fuelInput(
-  ['both', 'euro95', 'diesel', 'sp98', 'e10', 'e5', 'gpl', 'e85', 'cng', 'lng', 'hvo', 'u91', 'b10'],
+  ['both', 'euro95', ...fuelCodes.filter(code => code !== 'sp95')],
   'petrol, diesel, both (default); live only: sp98, e10, LPG, CNG …',
 ).default('both')
 

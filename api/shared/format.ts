@@ -1,4 +1,4 @@
-import { isFuelCode } from '../../pipeline/model/fuels.ts'
+import { fuelOf, isFuelCode } from '../../pipeline/model/fuels.ts'
 import type { Basis } from '../../pipeline/serving/schemas/shapes.ts'
 import { words } from './words.ts'
 
@@ -39,7 +39,7 @@ export function countText(count: number): string {
 
 /** What a fuel is called on pages. */
 export function fuelName(code: string): string {
-  return isFuelCode(code) ? words.fuels[code] : code
+  return isFuelCode(code) ? fuelOf(code).name : code
 }
 
 /** A code that is no country's stays as it is. `ZZ` would be `Unknown Region`. */

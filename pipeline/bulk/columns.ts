@@ -1,3 +1,5 @@
+import { fuelCodes } from '../model/fuels.ts'
+
 /** Types of Frictionless Table Schema. */
 export type ColumnType = 'string' | 'integer' | 'number' | 'boolean' | 'date' | 'datetime'
 
@@ -29,7 +31,7 @@ const stationId = column(
   'integer',
   'our id of the station, below 2^53: the same on every machine, for ever',
 )
-const fuel = column('fuel', 'string', 'our code: diesel, sp95, sp98, e10, e5, gpl, e85, cng, lng, hvo, u91 or b10')
+const fuel = column('fuel', 'string', `our code: ${fuelCodes.slice(0, -1).join(', ')} or ${fuelCodes.at(-1)}`)
 const lat = column('lat', 'number', 'WGS 84; null where no position is published', 'degree')
 const lng = column('lng', 'number', 'WGS 84; null together with lat', 'degree')
 const perUnit = 'EUR per litre, per kilogram for cng and lng'

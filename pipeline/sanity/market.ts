@@ -1,4 +1,4 @@
-import type { FuelCode } from '../model/fuels.ts'
+import { type FuelCode, fuelOf } from '../model/fuels.ts'
 import { addTo, groupedBy } from '../model/lists.ts'
 import { lowerMedian, mediansOf } from './medians.ts'
 
@@ -35,12 +35,9 @@ export interface Local {
   readonly isRemote: boolean
 }
 
-/** Petrol and diesel rise and fall together. Gas, E85 and renewable diesel move independently. */
-const comparable: ReadonlySet<FuelCode> = new Set(['diesel', 'sp95', 'sp98', 'e10', 'e5', 'u91'])
-
 /** Can the price of a fuel be compared with that of another grade? */
 export function isComparable(fuel: FuelCode): boolean {
-  return comparable.has(fuel)
+  return fuelOf(fuel).isComparable ?? false
 }
 
 // With fewer prices, one wrong price can be the median.

@@ -1,3 +1,4 @@
+import { fuelCodes } from '../../../pipeline/model/fuels.ts'
 import { isEverydayWord } from '../words/everyday-words.ts'
 import { NameBook } from '../words/name-book.ts'
 import { phraseList, phraseLists, wordSet } from '../words/phrase-file.ts'
@@ -11,15 +12,19 @@ const strict = wordSet('fuels', 'spelt')
 // Lists of fuels.txt that name no fuel.
 const others = new Set(['unheld', 'spelt', 'station nouns', 'station fuels', 'after super'])
 
+const listed = [...phraseLists('fuels')].filter(([fuel]) => !others.has(fuel))
+const known = new Set(listed.flatMap(([, phrases]) => phrases))
+
+/** A code without words is asked for by its code. */
+const named = [...listed, ...fuelCodes.filter(code => !known.has(code)).map(code => [code, [code]] as const)]
+
 const book = new NameBook<Fuel | 'unheld'>([
-  ...[...phraseLists('fuels')]
-    .filter(([fuel]) => !others.has(fuel))
-    .flatMap(([fuel, phrases]) =>
-      phrases.map(text => {
-        const isStrict = strict.has(text) || fuel === 'both' || fuel === 'fuel'
-        return { text, meaning: fuel as Fuel, match: isStrict ? 'spelt' : 'folded' } as const
-      }),
-    ),
+  ...named.flatMap(([fuel, phrases]) =>
+    phrases.map(text => {
+      const isStrict = strict.has(text) || fuel === 'both' || fuel === 'fuel'
+      return { text, meaning: fuel as Fuel, match: isStrict ? 'spelt' : 'folded' } as const
+    }),
+  ),
   ...phraseList('fuels', 'unheld').map(text => ({ text, meaning: 'unheld', match: 'spelt' }) as const),
 ])
 
