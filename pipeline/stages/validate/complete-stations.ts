@@ -1,14 +1,11 @@
 import { type CheckContext, checkDelivery } from '../../contract/check-delivery.ts'
-import { movedStations } from '../../contract/check-positions.ts'
-import { driftOf } from '../../contract/drift.ts'
+import type { CheckResult } from '../../contract/finding.ts'
 import type { Reading } from '../../delivery-reading/read-delivery.ts'
 import type { StoredStations } from '../../memory/fold.ts'
 import type { StoredWeek } from '../../memory/memory.ts'
 import { type Day, dayOf, hoursBetween } from '../../model/instants.ts'
-import type { Profile } from '../../model/stored.ts'
 import type { RateRecord, StationDescriptor } from '../../source.ts'
 import type { DeliveryRecord } from '../run/run-folder.ts'
-import { type DeliveryVerdict, judgeDelivery } from './judge-delivery.ts'
 import { perEuroOf } from './judge-prices.ts'
 import type { Precedent } from './precedent.ts'
 
@@ -21,17 +18,13 @@ export interface WholeContext {
   readonly delivery: DeliveryRecord
 }
 
-/**
- * Checks the complete delivery of a source of stations against its contract, and compares it with the last accepted
- * one.
- */
-export function completeStations(
+/** Checks the complete delivery of a source of stations against its contract, and compares it with the stored prices. */
+export function checkStations(
   descriptor: StationDescriptor,
   reading: Reading,
-  profile: Profile,
   { known, precedent, delivery, rates, weeks }: WholeContext,
-): DeliveryVerdict {
-  const checked = checkDelivery(descriptor, reading, {
+): CheckResult {
+  return checkDelivery(descriptor, reading, {
     ...known,
     perEuro: perEuroOf(descriptor.currency, rates),
     bulletin: bulletinOf(descriptor.country, weeks, dayOf(delivery.endedAt)),
@@ -39,13 +32,6 @@ export function completeStations(
     readAt: delivery.endedAt,
     realSize: !delivery.fromFiles,
   })
-  const drift = driftOf({
-    before: precedent.profile,
-    now: profile,
-    isWhole: descriptor.delivers === 'everything',
-    places: movedStations(reading, known.stations),
-  })
-  return judgeDelivery(descriptor.id, checked, reading, precedent, drift)
 }
 
 /** Data of no market that deliveries are judged with. */

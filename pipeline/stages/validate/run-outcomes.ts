@@ -8,10 +8,10 @@ import type { SourceOutcome } from '../run/outcome.ts'
 import { type Progress, unwatched } from '../run/progress.ts'
 import { beganAt, type DeliveryRecord, type Run, readDeliveryRecord } from '../run/run-folder.ts'
 import { confirmedOutcome, judgedWith } from './confirmed.ts'
+import type { OpenedDelivery } from './judge-delivery.ts'
 import { precedentOf } from './precedent.ts'
 import { readCaptures } from './read-captures.ts'
 import { storedSource } from './remembered-sources.ts'
-import type { OpenedDelivery } from './validate-reference.ts'
 
 export interface OutcomesSetup {
   readonly dataDir: string

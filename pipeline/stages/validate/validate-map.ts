@@ -8,7 +8,7 @@ import type { MapSource } from '../../source.ts'
 import { onProbation, outcomeOfRefusal, type SourceOutcome } from '../run/outcome.ts'
 import { emptyReport, rowCounts, type SourceReport } from '../run/report.ts'
 import type { DeliveryRecord } from '../run/run-folder.ts'
-import { type OpenedDelivery, quarantineOf } from './validate-reference.ts'
+import { type OpenedDelivery, quarantineOf } from './judge-delivery.ts'
 
 /** The result of reading a map, without its objects. */
 export interface MapReading {

@@ -16,9 +16,9 @@ import type {
 import type { FigureSource, RateRecord, StationSource } from '../../source.ts'
 import type { SourceOutcome } from '../run/outcome.ts'
 import type { MarketSource, MarketSources } from './due.ts'
+import type { OpenedDelivery } from './judge-delivery.ts'
 import type { RunQuarantine } from './run-tables.ts'
 import { takeFigures } from './validate-figures.ts'
-import type { OpenedDelivery } from './validate-reference.ts'
 import { type Ids, takeStations } from './validate-stations.ts'
 
 /** What a market is made of, apart from its own deliveries. */

@@ -1,5 +1,6 @@
 import { canonicalBrand } from '../../brands/canonical-brand.ts'
 import { unknownFuels } from '../../contract/check-fuels.ts'
+import { movedStations } from '../../contract/check-positions.ts'
 import { newestStampOf } from '../../contract/check-stamps.ts'
 import { profileOfStations } from '../../contract/profile.ts'
 import { type QuarantinedField, type Reading, readDelivery } from '../../delivery-reading/read-delivery.ts'
@@ -14,13 +15,18 @@ import type { Watch } from '../../sanity/frozen.ts'
 import { misplacedStations } from '../../sanity/misplaced.ts'
 import { type Misplaced, misplacedReasons } from '../../sanity/misplaced-reasons.ts'
 import type { StationDescriptor, StationSource } from '../../source.ts'
-import { missedRequests, onProbation, outcomeOfRefusal, replacedRequests, type SourceOutcome } from '../run/outcome.ts'
-import { emptyReport, rowCounts, type SourceReport } from '../run/report.ts'
+import { missedRequests, type SourceOutcome } from '../run/outcome.ts'
+import type { SourceReport } from '../run/report.ts'
 import type { DeliveryRecord } from '../run/run-folder.ts'
-import { bulletinOf, completeStations, type WholeContext } from './complete-stations.ts'
-import type { DeliveryVerdict } from './judge-delivery.ts'
+import { bulletinOf, checkStations, type WholeContext } from './complete-stations.ts'
+import {
+  type DeliveryKind,
+  type DeliveryVerdict,
+  judgeDelivery,
+  type OpenedDelivery,
+  quarantineOf,
+} from './judge-delivery.ts'
 import { judgePrices, officialPrices, perEuroOf } from './judge-prices.ts'
-import { type OpenedDelivery, quarantineOf } from './validate-reference.ts'
 
 export interface StationsOutcome {
   readonly held: StoredStations
@@ -45,36 +51,33 @@ export async function takeStations(
   opened: OpenedDelivery,
   context: StationContext,
 ): Promise<StationsOutcome> {
-  const { delivery, precedent } = opened
   const { descriptor } = source
-  const keep = (report: SourceReport, quarantined: SourceOutcome['quarantined'] = []): StationsOutcome => ({
-    held: context.known,
-    origins: [],
-    outcome: { source, delivery, report, quarantined },
-  })
-  if (!delivery || delivery.error) {
-    return keep(emptyReport(descriptor.id, delivery?.status ?? 'skipped', delivery?.error ?? null))
+  const { known } = context
+  const kind: DeliveryKind<Reading, Omit<StationsOutcome, 'outcome'>> = {
+    read: ({ on }, captures) => readDelivery(source, on, captures),
+    profileOf: (reading, { endedAt }) => profileOfStations(reading, endedAt),
+    check: (reading, delivery) => {
+      return {
+        ...checkStations(descriptor, reading, { ...context, precedent: opened.precedent, delivery }),
+        comparison: { isWhole: descriptor.delivers === 'everything', places: movedStations(reading, known.stations) },
+      }
+    },
+    judge: (reading, delivery, verdict) => {
+      const origins = new DeliveryOrigins(descriptor.id, delivery.captures)
+      const judged = judgeAll(descriptor, reading, { ...context, ...verdict }, delivery, origins)
+      return {
+        report: reportOf(descriptor, delivery, reading, judged, verdict),
+        putAside: judged.putAside,
+        stillSince: judged.stillSince,
+        fold: () => {
+          const folded = fold(descriptor, known, judged.stations, delivery.endedAt, judged.keptBack)
+          return { taken: { held: folded, origins: origins.rows() }, report: { moved: folded.moved } }
+        },
+      }
+    },
   }
-  try {
-    const reading = readDelivery(source, delivery.on, await opened.read())
-    const profile = profileOfStations(reading, delivery.endedAt)
-    const verdict = completeStations(descriptor, reading, profile, { ...context, precedent, delivery })
-    const unread = quarantineOf(reading.quarantined, delivery)
-    if (verdict.refused) return keep(verdict.refused, unread)
-    const origins = new DeliveryOrigins(descriptor.id, delivery.captures)
-    const judged = judgeAll(descriptor, reading, { ...context, ...verdict }, delivery, origins)
-    const report = reportOf(descriptor, delivery, reading, judged, verdict)
-    const quarantined = [...unread, ...judged.putAside]
-    if (!delivery.fromFiles && precedent.onProbation) {
-      return keep({ ...report, status: 'skipped', error: onProbation(descriptor.id) }, quarantined)
-    }
-    const folded = fold(descriptor, context.known, judged.stations, delivery.endedAt, judged.keptBack)
-    const { stillSince } = judged
-    const outcome = { source, delivery, quarantined, stillSince, profile, report: { ...report, moved: folded.moved } }
-    return { held: folded, origins: origins.rows(), outcome }
-  } catch (error) {
-    return keep(emptyReport(descriptor.id, 'failed', outcomeOfRefusal(error)))
-  }
+  const { taken, outcome } = await judgeDelivery(source, opened, kind, { held: known, origins: [] })
+  return { ...taken, outcome }
 }
 
 interface Judged {
@@ -171,21 +174,18 @@ function fieldsPutAside(
 }
 
 function reportOf(
-  { id, delivers }: StationDescriptor,
+  { delivers }: StationDescriptor,
   delivery: DeliveryRecord,
   reading: Reading,
   judged: Judged,
-  verdict: DeliveryVerdict,
-): SourceReport {
+  { remarks }: DeliveryVerdict,
+): Partial<SourceReport> {
   const judgements = judged.stations.flatMap(station => station.judgements)
   const verdicts = judgements.map(one => one.verdict)
   const unread = judged.keptBack.prices.map(() => unreadableRule)
-  const missed = missedRequests(delivery)
-  const warnings = [...verdict.remarks, ...missed, ...replacedRequests(delivery)]
-  const isPartial = missed.length > 0 || (delivers === 'part' && verdict.remarks.length > 0)
+  const isPartial = missedRequests(delivery).length > 0 || (delivers === 'part' && remarks.length > 0)
   return {
-    ...emptyReport(id, isPartial ? 'partial' : delivery.status, null),
-    ...rowCounts(reading),
+    status: isPartial ? 'partial' : delivery.status,
     misplaced: judged.putAside.filter(row => row.field === 'lat, lng').length,
     stations: judged.stations.length,
     prices: verdicts.length + unread.length,
@@ -194,7 +194,5 @@ function reportOf(
     withheld: verdicts.filter(verdict => verdict === 'withhold').length,
     proved: judgements.filter(({ verdict, detail }) => verdict === 'accept' && detail !== null).length,
     byRule: countBy([...judgements.flatMap(one => one.rule ?? []), ...unread]),
-    warnings,
-    ...verdict.reported,
   }
 }
