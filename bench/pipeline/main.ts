@@ -6,6 +6,7 @@ import { say } from '../say.ts'
 import { benchDay } from './day.ts'
 import { composeDay, deliveryDay } from './deliveries.ts'
 import { benchGoals } from './goals.ts'
+import { benchItaly } from './italy.ts'
 import { benchScale } from './scale.ts'
 import { secondsText } from './table.ts'
 
@@ -22,6 +23,7 @@ export async function benchPipeline(words: readonly string[]): Promise<void> {
       keep: { type: 'boolean', default: false },
       day: { type: 'boolean', default: false },
       runs: { type: 'string', default: '96' },
+      italy: { type: 'boolean', default: false },
       scale: { type: 'boolean', default: false },
       largest: { type: 'boolean', default: false },
     },
@@ -29,6 +31,7 @@ export async function benchPipeline(words: readonly string[]): Promise<void> {
   const stations = wholeNumber('stations', values.stations)
   const work = mkdtempSync(join(tmpdir(), 'fuel-bench-'))
   try {
+    if (values.italy) return benchItaly(work)
     if (values.scale) return await benchScale(work, values.largest)
     const deliveries = deliveriesIn(work, values.deliveries, stations)
     if (values.day) return await benchDay(work, deliveries, stations, wholeNumber('runs', values.runs))
