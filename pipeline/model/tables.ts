@@ -80,7 +80,8 @@ const perUnit = '`currency` per litre (per kilogram for `cng` and `lng`), tax in
 const euros = (meaning: string) => someAmount(null, meaning)
 
 /**
- * The tables of a market, in the order in which they are written: each part has all of them, some without rows. Types of rows,
+ * The tables of a market, in the order in which they are written. Of a table without rows a part has no file,
+ * except of stations and prices. Types of rows,
  * files, views, the reading of the next run and the data dictionary are made from this description.
  */
 export const storedTables = {

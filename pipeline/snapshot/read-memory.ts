@@ -86,9 +86,9 @@ export async function readMarket(
 ): Promise<MarketMemory> {
   if (part === null) return emptyMarket
   const read = async <Table extends MarketTable>(table: Table): Promise<StoredRow<Table>[]> => {
-    const file = partFileOf(part, `${table}.parquet`)
+    const file = part.files.find(({ name }) => name === `${table}.parquet`)
+    if (!file) return []
     checkPartFile(dataDir, file)
-    if (file.rows === 0) return []
     const rows = await readStored(database, table, join(dataDir, file.file))
     fillIn(table, rows, lastReads)
     return rows

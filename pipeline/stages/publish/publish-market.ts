@@ -105,7 +105,10 @@ async function openMarket(database: WorkingDatabase, folder: string): Promise<Ma
   for (const table of marketTables) {
     const path = join(folder, `${table}${hasEuros(table) ? '-eur' : ''}.parquet`)
     const kept = `${table}_as_kept`
-    files.push({ name: `${table}.parquet`, path, rows: await database.keepSelect(kept, selectOf([path])) })
+    const rows = await database.keepSelect(kept, selectOf([path]))
+    // Who reads a part takes another table that it has not as empty. Most markets have no official figures.
+    const isKept = rows > 0 || table === 'stations' || table === 'prices'
+    if (isKept) files.push({ name: `${table}.parquet`, path, rows })
     // None of the files made here needs the texts of rows.
     const columns = table === 'origins' ? '*, null::varchar as fields' : '*'
     await database.execute(`create or replace view ${table} as select ${columns} from ${kept}`)

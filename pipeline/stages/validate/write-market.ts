@@ -11,7 +11,7 @@ import {
   orderedSelect,
   type SourceReads,
 } from '../../snapshot/market-tables.ts'
-import { checkPartFile, type ManifestPart, partFileOf } from '../../snapshot/part.ts'
+import { checkPartFile, type ManifestPart } from '../../snapshot/part.ts'
 import { writeLinks } from '../../snapshot/station-links.ts'
 import type { WorkingDatabase } from '../../snapshot/working-database.ts'
 import { writeTexts } from '../../snapshot/write-texts.ts'
@@ -66,11 +66,11 @@ export async function writeMarket(
 }
 
 async function openOldOrigins(database: WorkingDatabase, dataDir: string, part: ManifestPart | null): Promise<void> {
-  if (part === null) {
+  const file = part?.files.find(({ name }) => name === 'origins.parquet')
+  if (!file) {
     await database.fill('old_origins', marketColumns().origins, [])
     return
   }
-  const file = partFileOf(part, 'origins.parquet')
   checkPartFile(dataDir, file)
   await database.keep('old_origins', 'memory/old_origins', { file: join(dataDir, file.file) })
 }
