@@ -222,18 +222,13 @@ function read(outlet: Spelled, context: Context): RowContent {
     brand: brand === null ? null : (brands.get(brand) ?? brand),
     address: text('Address', memberOf(outlet, ['address'])),
     city: titleCase(text('Suburb', memberOf(outlet, ['suburb']))),
-    postalCode: postcodeOf(memberOf(outlet, ['postcode'])),
+    postalCode: text('Postcode', memberOf(outlet, ['postcode'])),
     ...placeFrom(() => [
       decimal('Latitude', memberOf(outlet, ['latitude'])),
       decimal('Longitude', memberOf(outlet, ['longitude'])),
     ]),
     ...offers,
   }
-}
-
-/** All postal codes of the Territory begin with 0, which is lost in a number. */
-function postcodeOf(value: unknown): string | null {
-  return typeof value === 'number' ? String(value).padStart(4, '0') : text('Postcode', value)
 }
 
 /** The price now. `PriceScheduled` is the next day's, and never read. No answer has a stamp. */
