@@ -177,16 +177,6 @@ describe('fuel-etl explain', () => {
     expect(text).not.toContain('left the feed')
   })
 
-  test('shows the unreadable row of a station', async () => {
-    const [held] = await query<LineageRow>(
-      dataDir,
-      `select * from {lineage} where rule = 'unreadable' order by station_id, fuel limit 1`,
-    )
-    const report = await explained(held!.station_id!, held!.fuel)
-    expect(report.prices[0]!.rows.map(({ rule }) => rule)).toContain('unreadable')
-    expect(report.quarantined.length).toBeGreaterThan(0)
-  })
-
   test('shows a value of a station that was put aside, beside its prices', async () => {
     const [station] = await query<{ id: number }>(
       dataDir,
