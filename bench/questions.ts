@@ -1,10 +1,7 @@
-import { once } from 'node:events'
-import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { ask, csvOf } from '../api/nl/ask.ts'
 import type { QuestionContext } from '../api/nl/reply.ts'
 import { understand } from '../api/nl/understand.ts'
-import { longest, questionOf } from '../fixtures/nl/bad-questions.ts'
+import { longest } from '../fixtures/nl/bad-questions.ts'
 import { madeUpQuestions } from '../fixtures/nl/made-up-questions.ts'
 import { madeUpFigures, madeUpOpenings } from '../fixtures/snapshots/made-up-figures.ts'
 import { nlFigures } from '../fixtures/snapshots/nl-figures.ts'
@@ -13,19 +10,16 @@ import { readTolls } from '../pipeline/tolls/read-tolls.ts'
 import { tollFiles } from '../pipeline/tolls/toll-files.ts'
 import { tollsInForce } from '../pipeline/tolls/tolls-in-force.ts'
 import { say } from './say.ts'
-import { type Search, searchWorst } from './worst-question.ts'
 
 const lengths = [20, 100, 250, longest]
 const questionCount = 500
 const rounds = 10
-const roundsOfOne = 2000
-const kindsShown = 6
 const stationCount = 150_000
 const calendar = { newestWeek: '2026-11-16' }
 
 /**
- * Milliseconds per question: for realistic questions by length, and for the slowest that a search finds. In one
- * process, without HTTP. Prints the results without asserting: at 500 characters, 2 ms should be enough for 99 of 100.
+ * Milliseconds per question: for realistic questions by length. In one process, without HTTP. Prints the results without
+ * asserting: at 500 characters, 2 ms should be enough for 99 of 100.
  */
 export async function benchQuestions(): Promise<void> {
   const held = heldAll(stationCount)
@@ -45,10 +39,6 @@ export async function benchQuestions(): Promise<void> {
       ways.map(way => shown(measure(questions, rounds, way))),
     )
   }
-  const worker = new Worker(join(import.meta.dirname, 'search-by-count.js'))
-  const [byCount] = (await once(worker, 'message')) as [Search]
-  sayFound('steps counted, so the same every time', byCount, ways)
-  sayFound('least time of five runs', await searchWorst(leastTime), ways)
 }
 
 type Way = (question: string) => unknown
@@ -66,10 +56,6 @@ function written(question: string, held: QuestionContext): void {
   const answered = ask(question, held)
   JSON.stringify(answered.answer)
   csvOf(answered)
-}
-
-function leastTime(question: string): number {
-  return measure([question], 5, asked => understand(asked, calendar)).costs.at(-1)!
 }
 
 interface Measured {
@@ -99,18 +85,6 @@ function inOrder(times: readonly number[]): readonly number[] {
   return [...times].sort((a, b) => a - b)
 }
 
-function sayFound(unit: string, { byKind, worst, tried }: Search, ways: readonly Way[]): void {
-  say(`\nThe worst of ${tried} questions of ${longest} characters, by ${unit}; least / p50; p99 of ${roundsOfOne} runs`)
-  for (const { kind, pattern } of [worst, ...byKind.slice(0, kindsShown)]) {
-    const question = questionOf(pattern)
-    sayRow(
-      kind,
-      ways.map(way => shown(measure([question], roundsOfOne, way))),
-    )
-    say(`    ${JSON.stringify(question.slice(0, 100))}`)
-  }
-}
-
 function sayRow(name: string, cells: readonly string[]): void {
   say(
     `${name.padEnd(34)} ${cells
@@ -120,10 +94,8 @@ function sayRow(name: string, cells: readonly string[]): void {
   )
 }
 
-/** The fastest, p50 and p99 of the runs of one question. */
 function shown({ costs, runs }: Measured): string {
-  const spread =
-    costs.length === 1 ? [costs[0]!, part(runs, 0.5)] : [part(costs, 0.5), part(costs, 0.99), costs.at(-1)!]
+  const spread = [part(costs, 0.5), part(costs, 0.99), costs.at(-1)!]
   return `${spread.map(ms).join(' / ')}; ${ms(part(runs, 0.99))}`
 }
 

@@ -7,7 +7,6 @@ import { benchDay } from './day.ts'
 import { composeDay, deliveryDay } from './deliveries.ts'
 import { benchGoals } from './goals.ts'
 import { benchItaly } from './italy.ts'
-import { benchScale } from './scale.ts'
 import { secondsText } from './table.ts'
 
 /**
@@ -24,15 +23,12 @@ export async function benchPipeline(words: readonly string[]): Promise<void> {
       day: { type: 'boolean', default: false },
       runs: { type: 'string', default: '96' },
       italy: { type: 'boolean', default: false },
-      scale: { type: 'boolean', default: false },
-      largest: { type: 'boolean', default: false },
     },
   })
   const stations = wholeNumber('stations', values.stations)
   const work = mkdtempSync(join(tmpdir(), 'fuel-bench-'))
   try {
     if (values.italy) return benchItaly(work)
-    if (values.scale) return await benchScale(work, values.largest)
     const deliveries = deliveriesIn(work, values.deliveries, stations)
     if (values.day) return await benchDay(work, deliveries, stations, wholeNumber('runs', values.runs))
     return await benchGoals(work, deliveries)

@@ -28,15 +28,10 @@ export function pauseAfter(tookMs: number): number {
   return Math.max(sampleMs, tookMs * pausePerSample)
 }
 
-/** A Node process from its start to its end. `preload`: a module that it and its workers load first. */
-export async function measured(
-  script: string,
-  words: readonly string[],
-  preload: string | null = null,
-): Promise<MeasuredRun> {
+/** A Node process from its start to its end. */
+export async function measured(script: string, words: readonly string[]): Promise<MeasuredRun> {
   const began = performance.now()
-  const options = preload === null ? [] : ['--import', preload]
-  const child = spawn(process.execPath, [...options, script, ...words], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(process.execPath, [script, ...words], { stdio: ['ignore', 'ignore', 'pipe'] })
   let peakBytes = 0
   let timer: NodeJS.Timeout
   const look = (): void => {
@@ -54,12 +49,8 @@ export async function measured(
 }
 
 /** Throws the output of a process that failed: figures of a failed run are worthless. */
-export async function measuredWell(
-  script: string,
-  words: readonly string[],
-  preload: string | null = null,
-): Promise<MeasuredRun> {
-  const run = await measured(script, words, preload)
+export async function measuredWell(script: string, words: readonly string[]): Promise<MeasuredRun> {
+  const run = await measured(script, words)
   if (run.exitCode !== 0) throw new Error(`${words.join(' ')}: ended with ${run.exitCode}\n${run.stderr}`)
   return run
 }

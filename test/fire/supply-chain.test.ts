@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type LockedDependencies, neededBy } from '../support/needed-packages.ts'
+import type { LockedDependencies } from '../support/needed-packages.ts'
 import { repositoryRoot, repositoryText } from '../support/repository.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -136,31 +136,3 @@ test('no production package has a known vulnerability', ({ skip }) => {
   if (report.vulnerabilities === undefined) skip(`the registry does not answer npm audit: ${report.message}`)
   expect(Object.keys(report.vulnerabilities)).toEqual([])
 })
-
-describe('a production installation', () => {
-  // The clients of servers for more than one machine are installed too, but can be left out: neither `demo` nor `serve` without
-  // these settings loads one of them.
-  test('has at most 125 packages and 145 MB without optional clients, 185 packages with them, and no compiler', () => {
-    const folder = temporaryFolder()
-    for (const name of ['package.json', 'package-lock.json', '.npmrc']) {
-      copyFileSync(join(repositoryRoot, name), join(folder, name))
-    }
-    npm(folder, 'ci', '--omit=dev', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund')
-    const modules = join(folder, 'node_modules')
-    const installed = Object.keys(JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8')).packages)
-    const needed = neededBy(lock, Object.keys(manifest.dependencies))
-    const always = installed.filter(path => needed.has(path))
-    expect(always.length).toBeGreaterThan(50)
-    expect(always.length).toBeLessThanOrEqual(125)
-    expect(installed.length).toBeLessThanOrEqual(185)
-    expect(installed.filter(path => /typescript|vite|esbuild|rolldown/.test(path))).toEqual([])
-    for (const path of installed) if (!needed.has(path)) rmSync(join(folder, path), { recursive: true, force: true })
-    const megabytes = Number.parseInt(execFileSync('du', ['-sm', modules], { encoding: 'utf8' }), 10)
-    expect(megabytes).toBeGreaterThan(50)
-    expect(megabytes).toBeLessThanOrEqual(145)
-  })
-})
-
-function npm(cwd: string, ...words: string[]): string {
-  return execFileSync('npm', words, { cwd, encoding: 'utf8', stdio: 'pipe' })
-}

@@ -12,7 +12,6 @@ describe('no test', () => {
   test('measures a duration, except to hit a moment, to compare two of the same process, or in a test that CI does not run', () => {
     expect(thoseWith(/performance\.now\(|cpuUsage|resourceUsage|hrtime|console\.time/)).toEqual([
       'test/fire/long/fuzz.test.ts',
-      'test/nightly/key-timing.test.ts',
       'test/slow/crash/kills.test.ts',
     ])
   })

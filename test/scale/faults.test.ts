@@ -1,21 +1,16 @@
-import { cpSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
-import { ask } from '../support/api-server.ts'
 import { compileProgram } from '../support/compiled.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { type Counts, type Load, startClients } from './faults/clients.ts'
-import { expectedAnswers, type RouteKind } from './faults/expected-answers.ts'
+import type { RouteKind } from './faults/expected-answers.ts'
 import { askQuestions, newKey, type SpentQuota, spendQuota } from './faults/quota.ts'
-import { type ReplicatedService, runArguments, startReplicatedService } from './faults/service.ts'
+import { type ReplicatedService, startReplicatedService } from './faults/service.ts'
 import { openSwitcher, type Switcher, servedByAll } from './faults/switches.ts'
 import { haproxyIsMissing, hasHaproxy } from './servers/haproxy.ts'
 import { hasObjectStore, objectStoreIsMissing } from './servers/object-store.ts'
 import { hasPostgresql, postgresqlIsMissing } from './servers/postgresql.ts'
 import { hasRedis, redisIsMissing } from './servers/redis.ts'
-import { mountSmallDisk, smallDiskIsMissing } from './servers/small-disk.ts'
 
 const outageMs = 1_500
 const switches = 50
@@ -28,9 +23,6 @@ const missing = [
 ]
 for (const text of missing) console.warn(text)
 
-const disk = missing.length === 0 ? mountSmallDisk(96) : null
-afterAll(() => disk?.remove())
-
 describe.skipIf(missing.length > 0)('three replicas behind HAProxy, with clients that never stop', () => {
   let service: ReplicatedService
   let load: Load
@@ -39,7 +31,7 @@ describe.skipIf(missing.length > 0)('three replicas behind HAProxy, with clients
   // In a hook of its own: on a busy machine it takes minutes.
   beforeAll(async () => void (await compileProgram()))
   beforeAll(async () => {
-    service = await startReplicatedService(disk?.folder ?? temporaryFolder(), end => ends.unshift(end))
+    service = await startReplicatedService(temporaryFolder(), end => ends.unshift(end))
     const keys = await Promise.all(Array.from({ length: 20 }, () => newKey(service.store)))
     let used = 0
     // Each key is left before its limit of the day.
@@ -166,43 +158,6 @@ describe.skipIf(missing.length > 0)('three replicas behind HAProxy, with clients
     expect(found.counts.failures).toEqual([])
     expect(found.quota).toMatchObject({ admitted: found.quota.limit, failed: 0 })
     expect([...found.counts.bySnapshot.keys()].sort()).toEqual([...snapshots].sort())
-  })
-
-  test('answer every request while the disk of the object store is full; the run is published when there is room', async context => {
-    if (disk === null) return context.skip(smallDiskIsMissing)
-    const { program, address, hostEnv, hostFolder } = service
-    let message = ''
-    const found = await suffered(async () => {
-      disk.fill(100_000)
-      message = await program.run(runArguments(address, 16, ['pl']), hostEnv).then(
-        () => 'published',
-        (error: Error) => error.message,
-      )
-      disk.free()
-    })
-    expect(message).toMatch(/s3:\/\/fuel\/faults\/.*: cannot be written: found/)
-    expect(found.counts.failures).toEqual([])
-    expect(found.quota).toMatchObject({ admitted: found.quota.limit, failed: 0 })
-    await load.stop()
-    const before = findCurrentId(hostFolder)
-    await program.run(['publish', '--data-dir', address, '--quiet'], hostEnv)
-    const id = findCurrentId(hostFolder)!
-    expect(id).not.toBe(before)
-    await servedByAll(service, id)
-    const folder = temporaryFolder()
-    cpSync(hostFolder, folder, { recursive: true })
-    rmSync(join(folder, 'bucket.json'))
-    const key = (await newKey(service.store)).text
-    const expected = await expectedAnswers(new Map([[id, folder]]), service.store, key)
-    for (const { kind, path } of expected.routes) {
-      const { status, headers, bytes } = await ask(service.url, path, kind === 'keyed' ? { 'x-api-key': key } : {})
-      const right = expected.find(headers['x-snapshot-id'] ?? null, path)
-      expect([path, status, right?.bytes.equals(bytes)]).toEqual([path, 200, true])
-    }
-    const verified = JSON.parse(
-      await program.run(['verify', '--data-dir', address, '--json'], { ...hostEnv, FUEL_CACHE_DIR: temporaryFolder() }),
-    )
-    expect(verified.problems).toEqual([])
   })
 })
 

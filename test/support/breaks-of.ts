@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { times } from './broken.ts'
 import type { FeedLayout } from './feed-layout.ts'
-import { breaksFile, missingText } from './needed-files.ts'
 
 /** The form of the files of each source, as stated in test/sources. */
 export async function breaksOfAll(ids: readonly string[]): Promise<Readonly<Record<string, FeedLayout | undefined>>> {
@@ -14,13 +13,6 @@ async function breaksOf(id: string): Promise<FeedLayout | undefined> {
   const { breaks } = (await import(`../sources/${id}/breaks.ts`)) as { breaks: FeedLayout }
   const scale = breaks.scale ?? scaleOfAmounts(breaks)
   return { ...breaks, ...(scale && { scale }) }
-}
-
-/** The form of the files of a source. Throws an error that names the missing file and what it must do. */
-export function breaksIn(breaks: Readonly<Record<string, FeedLayout | undefined>>, id: string): FeedLayout {
-  const found = breaks[id]
-  if (!found) throw new Error(missingText(id, breaksFile))
-  return found
 }
 
 function scaleOfAmounts({ amounts = [] }: FeedLayout): FeedLayout['scale'] {

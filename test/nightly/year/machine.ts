@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { expect, vi } from 'vitest'
 import { type Day, dayOf, type Instant, instantOf } from '../../../pipeline/model/instants.ts'
 import { findPointedId } from '../../../pipeline/snapshot/pointer.ts'
-import { cronLinesOf } from '../../slow/unattended/cron.ts'
-import { type Called, callProgram, dateFiles, openMailbox, withSources } from '../../slow/unattended/unattended.ts'
 import { serverOn } from '../../support/api-server.ts'
 import { rowsOf } from '../../support/rows-of.ts'
 import { tableSql } from '../../support/snapshot-tables.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { type Called, callProgram, dateFiles, openMailbox, withSources } from './calls.ts'
+import { cronLinesOf } from './cron.ts'
 
 const hourMs = 3_600_000
 const weekMs = 7 * 24 * hourMs

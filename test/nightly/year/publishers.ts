@@ -1,9 +1,9 @@
 import { allSources } from '../../../bin/options.ts'
+import { composers } from '../../../fixtures/compose/index.ts'
 import type { HttpAnswer, HttpCall } from '../../../pipeline/fetch/exchange.ts'
 import { answersFrom } from '../../../pipeline/fetch/from-files.ts'
 import { FetchError } from '../../../pipeline/model/errors.ts'
-import { instantOf } from '../../../pipeline/model/instants.ts'
-import { textOf } from '../../slow/unattended/publishers.ts'
+import { type Day, dayOf, type Instant, instantOf } from '../../../pipeline/model/instants.ts'
 import { fixturesRoot } from '../../support/deliver.ts'
 
 /** The state of all publishers, which a test changes from day to day. */
@@ -57,4 +57,55 @@ export function allowFewStations(...ids: readonly string[]): void {
   for (const { descriptor } of allSources.filter(source => ids.includes(source.descriptor.id))) {
     if ('contract' in descriptor) Object.assign(descriptor.contract, { stations: [1, 100_000] })
   }
+}
+
+const stationsHost = 'api.ecarburanti.anre.md'
+const ratesHost = 'www.bnm.md'
+const maximaHost = 'lustat.statec.lu'
+
+/** The answer of one of the three at an instant. Null for another address. */
+function textOf({ host, path }: { readonly host: string; readonly path: string }, now: Instant): string | null {
+  if (host === stationsHost) return stationsAt(now)
+  if (host === ratesHost) return ratesOf(new URL(path, 'https://x').searchParams.get('date')!)
+  if (host === maximaHost) return maximaOn(dayOf(now), path.includes('DF_E5301') ? 'petrol.json' : 'diesel.json')
+  return null
+}
+
+const composed = (source: string, name: string): string => {
+  const { compose, realSize } = composers.find(({ id }) => id === source)!
+  return String(compose('2026-11-19', realSize).find(file => file.name === name)!.content)
+}
+
+interface StationRow {
+  diesel: number | null
+  gasoline: number | null
+}
+const stationRows = JSON.parse(composed('md', 'stations.json')) as StationRow[]
+
+/** Every third station changes its prices at 06:00 and 18:00 UTC, by up to 2 %. */
+function stationsAt(now: Instant): string {
+  const halfDay = Math.floor((Date.parse(`${now.replace(' ', 'T')}Z`) - 6 * 3_600_000) / 43_200_000)
+  const rows = stationRows.map((row, at) => {
+    const change = 1 + 0.01 * Math.sin((halfDay - ((halfDay + at) % 3)) / 5 + at)
+    const moved = (amount: number | null): number | null => amount && Math.round(amount * change * 100) / 100
+    return { ...row, diesel: moved(row.diesel), gasoline: moved(row.gasoline) }
+  })
+  return JSON.stringify(rows)
+}
+
+const rates = composed('bnm', 'rates.xml')
+
+/** `date`: `19.11.2026`. The leu moves by up to 1 %. */
+function ratesOf(date: string): string {
+  const day = date.split('.').reverse().join('-')
+  const leiPerEuro = 20.3 + 0.2 * Math.sin(Date.parse(`${day}T00:00:00Z`) / 86_400_000 / 7)
+  return rates.replace(/Date="[^"]*"/, `Date="${date}"`).replace('20.3211', leiPerEuro.toFixed(4))
+}
+
+/** Every week has the maxima of the composed week, shifted by whole weeks. */
+function maximaOn(day: Day, file: 'petrol.json' | 'diesel.json'): string {
+  const weeks = Math.floor((Date.parse(`${day}T00:00:00Z`) - Date.parse('2026-11-16T00:00:00Z')) / (7 * 86_400_000))
+  const shifted = (date: string): string =>
+    new Date(Date.parse(`${date}T00:00:00Z`) + weeks * 7 * 86_400_000).toISOString().slice(0, 10)
+  return composed('lu', file).replaceAll(/2026-11-\d\d/g, shifted)
 }

@@ -22,7 +22,6 @@ import { type Replica, replicaOf } from './replica.ts'
 export interface ReplicatedService {
   readonly url: string
   readonly address: string
-  readonly program: CompiledProgram
   readonly replicas: readonly [Replica, Replica, Replica]
   readonly redis: RedisServer
   readonly postgresql: PostgresqlServer
@@ -32,9 +31,6 @@ export interface ReplicatedService {
   /** The snapshots of the bucket, oldest first. The last one is current. */
   readonly snapshots: readonly string[]
   readonly expected: ExpectedAnswers
-  /** The folder in which the host that runs has its working copy, and what its processes need. */
-  readonly hostFolder: string
-  readonly hostEnv: Readonly<Record<string, string>>
 }
 
 /** What a host reads in its runs, one snapshot each: different markets, so that all answers about several differ. */
@@ -43,7 +39,7 @@ const runs = [['ecb', 'lu', 'lt'], ['si'], ['is', 'se']] as const
 const day = '2026-11-19'
 
 /** The arguments of a run of these sources from the bundled deliveries. */
-export function runArguments(address: string, hour: number, sources: readonly string[]): string[] {
+function runArguments(address: string, hour: number, sources: readonly string[]): string[] {
   const files = ['--from', fixturesRoot, '--on', day, '--now', `${day} ${hour}:00:00`]
   return ['run', '--data-dir', address, ...files, '--source', ...sources, '--workers', '0', '--quiet']
 }
@@ -84,7 +80,6 @@ export async function startReplicatedService(root: string, atEnd: AtEnd): Promis
   return {
     url: haproxy.url,
     address,
-    program,
     replicas,
     redis,
     postgresql,
@@ -92,8 +87,6 @@ export async function startReplicatedService(root: string, atEnd: AtEnd): Promis
     store,
     snapshots: [...folders.keys()],
     expected: await expectedAnswers(folders, store, (await newKey(store)).text),
-    hostFolder,
-    hostEnv,
   }
 }
 

@@ -1,9 +1,7 @@
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { acceptCommand } from '../../../bin/commands/accept.ts'
 import { checkFeedCommand } from '../../../bin/commands/check-feed.ts'
 import { diffCommand } from '../../../bin/commands/diff.ts'
-import { explainCommand } from '../../../bin/commands/explain.ts'
 import { exportCommand } from '../../../bin/commands/export.ts'
 import { heldCommand } from '../../../bin/commands/held.ts'
 import { keysCommand } from '../../../bin/commands/keys.ts'
@@ -21,7 +19,6 @@ import { request, storeIn } from '../../store/support.ts'
 import { fixturesRoot } from '../../support/deliver.ts'
 import { printedBy } from '../../support/printed-by.ts'
 import { faultsIn, reports } from '../../support/reports.ts'
-import { query } from '../../support/runs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const dataDir = temporaryFolder()
@@ -66,32 +63,12 @@ describe('the --json report matches docs/reports.schema.json', () => {
       expect(await reported('sources-show', sourcesCommand(), 'show', id)).toMatchObject({ id })
   })
 
-  test('of accept', async () => {
-    expect(await reported('accept', acceptCommand(), 'md', ...inFolder)).toMatchObject({
-      accepted: [{ source: 'md', endsProbation: true }],
-      refused: [],
-      left: [],
-    })
-  })
-
   test('of quarantine', async () => {
     expect((await reported('quarantine', quarantineCommand(), ...inFolder)).rows.length).toBeGreaterThan(3)
   })
 
   test('of held', async () => {
     expect((await reported('held', heldCommand(), ...inFolder)).prices.length).toBeGreaterThan(3)
-  })
-
-  test('of explain', async () => {
-    const stations = await query<{ id: string }>(
-      dataDir,
-      "select distinct station_id as id from {prices} where source = 'it' limit 2",
-    )
-    for (const { id } of stations) {
-      const report = await reported('explain', explainCommand(), id, '--raw', ...inFolder)
-      expect(report.station.id).toBe(Number(id))
-    }
-    expect((await reported('explain', explainCommand(), 'LU', ...inFolder)).prices.length).toBeGreaterThan(0)
   })
 
   test('of diff', async () => {

@@ -9,8 +9,6 @@ import { LoadedSnapshot } from '../../../api/snapshot/loaded-snapshot.ts'
 import { explainCommand } from '../../../bin/commands/explain.ts'
 import type { ExplainedRow, Explanation } from '../../../bin/explanation.ts'
 import { allSources } from '../../../bin/options.ts'
-import type { Capture } from '../../../pipeline/capture.ts'
-import { openCapture } from '../../../pipeline/fetch/open-capture.ts'
 import { UsageError } from '../../../pipeline/model/errors.ts'
 import { publishedUnits } from '../../../pipeline/model/money.ts'
 import { sha256Of } from '../../../pipeline/model/sha256.ts'
@@ -21,7 +19,6 @@ import { findCurrentId, snapshotFolder } from '../../../pipeline/snapshot/pointe
 import { isMarketSource } from '../../../pipeline/source.ts'
 import { demonstration } from '../../support/demonstration.ts'
 import { printedBy } from '../../support/printed-by.ts'
-import { publishedRow } from '../../support/published-rows.ts'
 import { query } from '../../support/runs.ts'
 import { fileOfTable, filesOfSnapshot } from '../../support/snapshot-tables.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -106,20 +103,6 @@ describe('every row of lineage', () => {
     )
     expect(personal).toEqual([])
   })
-
-  test('has its texts in the row of that capture at that position', async () => {
-    const opened = new Map<string, Capture>()
-    const missing: string[] = []
-    for (const row of rows) {
-      const { source, capture, sha256, position } = row
-      if (!opened.has(sha256)) opened.set(sha256, await openedOf(row))
-      const published = publishedRow(source, opened.get(sha256)!, position)
-      for (const [name, text] of Object.entries(fieldsOf(row))) {
-        if (!published?.(name, text)) missing.push(`${source}/${capture}#${position} ${name}: ${text}`)
-      }
-    }
-    expect(missing).toEqual([])
-  })
 })
 
 const unitOf = new Map(
@@ -129,12 +112,6 @@ const unitOf = new Map(
 /** `2,189 €` is 2.189. */
 function numberIn(text: string): number {
   return Number(text.replace(/[^\d.,]/g, '').replace(',', '.') || Number.NaN)
-}
-
-function openedOf({ source, capture, sha256 }: LineageRow): Promise<Capture> {
-  const bytes = bytesOf(sha256)
-  const pdf = bytes.subarray(0, 5).toString('latin1') === '%PDF-'
-  return openCapture(source, { name: capture, pdf }, 200, bytes)
 }
 
 /** A row of lineage of a source, not the first of its capture. */
@@ -198,16 +175,6 @@ describe('fuel-etl explain', () => {
     const { text } = await explain(held!.station_id!, 'diesel')
     expect(text).toMatch(/published +cannot be read\n +verdict +hold by unreadable: prezzo NOT_A_NUMBER '2,103'/)
     expect(text).not.toContain('left the feed')
-  })
-
-  test('shows the unreadable row of a station', async () => {
-    const [held] = await query<LineageRow>(
-      dataDir,
-      `select * from {lineage} where rule = 'unreadable' order by station_id, fuel limit 1`,
-    )
-    const report = await explained(held!.station_id!, held!.fuel)
-    expect(report.prices[0]!.rows.map(({ rule }) => rule)).toContain('unreadable')
-    expect(report.quarantined.length).toBeGreaterThan(0)
   })
 
   test('shows a value of a station that was put aside, beside its prices', async () => {

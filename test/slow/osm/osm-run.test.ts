@@ -81,19 +81,6 @@ describe('the map', () => {
     ])
   })
 
-  test('shows each odd object of Italy, Britain, Portugal and Denmark as documented in ORIGIN.md', async () => {
-    const matches = await matchesIn()
-    const methodsIn = (country: string, numbers: readonly number[]) => {
-      const own = matches.filter(row => row.country === country)
-      const byObject = new Map(own.map(row => [Number(row.osm_ref.split('/')[1]) % 1000, row.method]))
-      return numbers.map(number => byObject.get(number) ?? null)
-    }
-    expect(methodsIn('IT', [0, 10, 40, 41, 60, 80, 90])).toEqual([null, 'brand', 'brand', null, null, null, 'id'])
-    expect(methodsIn('GB', [0])).toEqual(['id'])
-    expect(methodsIn('PT', [0])).toEqual(['id'])
-    expect(methodsIn('DK', [0])).toEqual(['brand'])
-  })
-
   test('matches as many French stations by id as an independent count finds', async () => {
     const connection = await (await DuckDBInstance.create(':memory:')).connect()
     await connection.run(`set variable root = '${fixturesRoot}'`)

@@ -9,8 +9,7 @@ import { bundled, type DeliveryFiles, lastDays } from '../../support/runs.ts'
 import { nothingRemembered, type Taken, take, type WholeMemory } from '../../support/take.ts'
 import { type Tolerated, toleratedFaults } from './tolerated-faults.ts'
 
-// Complete runs on broken deliveries of a dozen sources are in broken-deliveries.test.ts. Here every source is checked
-// for the same when its delivery is read: each file of the delivery is broken in every way that its format allows.
+// Each file of the delivery of every source is broken in every way that its format allows.
 const sources: readonly Source[] = Object.values(registry)
 
 const wholeFeed = Object.keys(faults).filter(fault => fault.startsWith('has all prices'))

@@ -290,41 +290,25 @@ describe('the record', () => {
     expect(faultsIn('correct-list', report)).toEqual([])
     const listed = report.corrections
     expect(listed.map(({ state }: { state: string }) => state)).toEqual(['in effect', 'in effect', 'in effect'])
-    const base = ['add', '--station', String(past), '--fuel', 'diesel', '--reason', 'x']
-    const refused = async (expected: RegExp, ...args: readonly string[]) => {
-      const error = await correct(...args).catch((found: unknown) => found)
+    const add = ['add', '--station', String(past), '--fuel', 'diesel']
+    const diesel = [...add, '--reason', 'x']
+    const withdrawn = ['--withdraw', '--reason', 'x']
+    const refused: readonly (readonly [RegExp, readonly string[]])[] = [
+      [/no such station/, ['add', '--station', '12', '--fuel', 'diesel', ...withdrawn]],
+      [/unknown fuel/, ['add', '--station', String(past), '--fuel', 'wood', ...withdrawn]],
+      [/has no price of it; it has diesel/, ['add', '--station', String(past), '--fuel', 'lng', ...withdrawn]],
+      [/in the future/, [...diesel, '--withdraw', '--from', '2027-01-01']],
+      [/expected a time after/, [...diesel, '--withdraw', '--from', '2026-11-18', '--to', '2026-11-18']],
+      [/expected 0.25 to 6 EUR per unit, found 153.900 EUR/, [...diesel, '--amount', '153.9']],
+      [/either --amount or --withdraw/, diesel],
+      [/1 to 200 characters/, [...add, '--withdraw', '--reason', ' ']],
+      [/no correction 00000000/, ['undo', '00000000', '--reason', 'x']],
+    ]
+    for (const [expected, words] of refused) {
+      const error = await correct(...words).catch((found: unknown) => found)
       expect(error).toBeInstanceOf(UsageError)
       expect((error as Error).message).toMatch(expected)
     }
-    await refused(/no such station/, 'add', '--station', '12', '--fuel', 'diesel', '--withdraw', '--reason', 'x')
-    await refused(/unknown fuel/, 'add', '--station', String(past), '--fuel', 'wood', '--withdraw', '--reason', 'x')
-    await refused(
-      /has no price of it; it has diesel/,
-      'add',
-      '--station',
-      String(past),
-      '--fuel',
-      'lng',
-      '--withdraw',
-      '--reason',
-      'x',
-    )
-    await refused(/in the future/, ...base, '--withdraw', '--from', '2027-01-01')
-    await refused(/expected a time after/, ...base, '--withdraw', '--from', '2026-11-18', '--to', '2026-11-18')
-    await refused(/expected 0.25 to 6 EUR per unit, found 153.900 EUR/, ...base, '--amount', '153.9')
-    await refused(/either --amount or --withdraw/, ...base)
-    await refused(
-      /1 to 200 characters/,
-      'add',
-      '--station',
-      String(past),
-      '--fuel',
-      'diesel',
-      '--withdraw',
-      '--reason',
-      ' ',
-    )
-    await refused(/no correction 00000000/, 'undo', '00000000', '--reason', 'x')
   })
 })
 

@@ -74,23 +74,6 @@ describe('the verdict on a price', () => {
       from {prices} as prices join {stations} as stations using (station_id) where ${where} order by ref, fuel`,
     )
 
-  test('names the rule: a held price keeps the amount of yesterday, a placeholder serves none', async () => {
-    const found = await judged("prices.source = 'it' and verdict <> 'accept' and rule <> 'jump'")
-    expect(found.map(({ ref, fuel, verdict, rule, served }) => [ref, fuel, verdict, rule, served])).toEqual([
-      ['3748', 'diesel', 'hold', 'swapped-grades', true],
-      ['3748', 'sp95', 'hold', 'swapped-grades', true],
-      ['3806', 'sp95', 'hold', 'unit-slip', true],
-      ['3864', 'diesel', 'hold', 'future-stamp', true],
-      ['3864', 'sp95', 'hold', 'future-stamp', true],
-      ['3980', 'diesel', 'hold', 'unreadable', true],
-      ['4009', 'diesel', 'hold', 'unreadable', true],
-      ['900002', 'gpl', 'hold', 'level', false],
-      ['900007', 'diesel', 'hold', 'outlier', false],
-      ['900007', 'sp95', 'hold', 'outlier', false],
-      ['900007', 'sp98', 'withhold', 'placeholder', false],
-    ])
-  })
-
   test('is counted by rule in the report, and the amount that was read is not served', async () => {
     const { held, withheld, byRule } = reportOf(reports.get('2026-11-19')!, 'it')
     expect(byRule).toEqual({

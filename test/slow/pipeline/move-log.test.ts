@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const segmentsOf = (id: string): readonly ManifestSegment[] => manifestOf(dataDir, id).segments
 
-// That they are exactly the differences between two snapshots is checked by test/slow/simulation and by closing.test.ts.
+// That they are exactly the differences between two snapshots is checked by closing.test.ts.
 describe('the price changes that a manifest references', () => {
   test('include prices that appear, change or disappear, the last with a reason', async () => {
     const moves = await movesOf(dataDir, segmentsOf(ids[2]!))

@@ -28,23 +28,6 @@ describePages('the page for weekly prices', () => {
     return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
   }
 
-  const namedLooks = looks.map(look => [lookName(look), look] as const)
-  // Few weeks only: axe-core checks every cell, and five years have thousands of cells.
-  test.each(namedLooks)('is accessible (%s)', async (_name, look) => {
-    const page = await open(at('/history?cc=EU,FR,DE&fuel=both&from=2026-09-01'), look)
-    await isDrawn(page)
-    expect(await page.title()).toBe('Fuel prices in the EU, France and Germany by week · Forecourt')
-    expect(await seriousFaults(page)).toEqual([])
-    expect(await isTooWide(page)).toBe(false)
-  })
-
-  test('shows every country without script, with a note about the missing parts', async () => {
-    const page = await open(at('/history'), { script: false, width: 360 })
-    expect(await page.locator('.newest-weeks tbody tr').count()).toBe(29)
-    expect(await page.locator('noscript .message').isVisible()).toBe(true)
-    expect(await isTooWide(page)).toBe(false)
-  })
-
   test('has the data of the service in table and file', async () => {
     const page = await open(at('/history?cc=FR,DE&from=2026-01-01'))
     await isDrawn(page)
@@ -73,19 +56,6 @@ describePages('the page for weekly prices', () => {
     expect(JSON.parse(metadata.bytes.toString())).toMatchObject({ url: name, 'dc:license': ['CC BY 4.0'] })
   })
 
-  test('has three countries since 2005 in a file after four actions', async () => {
-    const page = await open(at('/licences'))
-    await page.getByRole('navigation').getByRole('link', { name: 'History' }).click()
-    await isDrawn(page)
-    await page.getByRole('checkbox', { name: 'European Union' }).uncheck()
-    await page.getByRole('columnheader', { name: 'European Union' }).waitFor({ state: 'detached' })
-    const { bytes } = await saved(page, 'Download CSV')
-    const lines = bytes.toString().split('\r\n')
-    expect(lines[0]).toBe('week,DE_e95,FR_e95,IT_e95')
-    expect(lines[1]).toMatch(/^2005-01-03,\d/)
-    expect(lines.length).toBeGreaterThan(1_000)
-  })
-
   test('zooms to the weeks across which the mouse is dragged, and back', async () => {
     const page = await open(at('/history?cc=FR'))
     await isDrawn(page)
@@ -100,36 +70,6 @@ describePages('the page for weekly prices', () => {
     expect(await page.getByRole('textbox', { name: 'From' }).inputValue()).toBe(searchParams.get('from'))
     await page.getByRole('button', { name: 'Reset zoom' }).click()
     expect(new URL(page.url()).search).toBe('?cc=FR')
-  })
-
-  test('zooms with the keys and the buttons', async () => {
-    const page = await open(at('/history?cc=FR'))
-    await isDrawn(page)
-    const chart = page.getByRole('application')
-    const newest = (await answered('FR')).labels.at(-1)!
-    await chart.press('End')
-    await chart.press('+')
-    await expect.poll(() => new URL(page.url()).search).toMatch(/^\?cc=FR&from=201\d-\d\d-\d\d$/)
-    await page.getByRole('button', { name: 'Earlier' }).click()
-    await expect.poll(() => new URL(page.url()).searchParams.has('to')).toBe(true)
-    expect(new URL(page.url()).searchParams.get('to')! < newest).toBe(true)
-    await chart.press('0')
-    expect(new URL(page.url()).search).toBe('?cc=FR')
-  })
-
-  test('copies its link, and has code for another page whose frame shows the chart', async () => {
-    const page = await open(at('/history?cc=FR,IT'))
-    await isDrawn(page)
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await page.getByRole('button', { name: 'Copy link' }).click()
-    await page.getByText('The link was copied.').waitFor()
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(at('/history?cc=FR,IT'))
-    await page.getByText('Link and embed code').click()
-    const code = await page.getByLabel('HTML that shows this chart on another page').inputValue()
-    const frame = await open(at('/embed/history?cc=FR,IT'), { script: false, width: 360 })
-    expect(code).toContain(` src="${frame.url()}" `)
-    expect(await frame.locator('svg:visible').count()).toBe(1)
-    expect(await isTooWide(frame)).toBe(false)
   })
 
   test.each(looks.map(look => [lookName(look), look] as const))(
@@ -157,14 +97,6 @@ describePages('the page for weekly prices', () => {
     expect(svg.bytes.toString()).toContain('Source: European Commission, Weekly Oil Bulletin (CC BY 4.0)')
   })
 
-  test('creates a picture with all its colours even with forced colours', async () => {
-    const page = await open(at('/history?cc=EU,FR'), { forcedColours: true })
-    await isDrawn(page)
-    const { bytes } = await saved(page, 'Download PNG')
-    // A picture of one colour has a tenth of that size.
-    expect(bytes.length).toBeGreaterThan(30_000)
-  })
-
   test('accepts a day typed digit by digit, as one step of the browser history', async () => {
     const page = await open(at('/history?cc=FR'))
     await isDrawn(page)
@@ -186,13 +118,6 @@ describePages('the page for weekly prices', () => {
     expect(new URL(page.url()).search).toBe('?cc=FR')
     expect(await from.inputValue()).toBe((await answered('FR')).labels[0])
     expect(await page.getByRole('alert').first().textContent()).toBe('2 Feb 1999 is before the first week, 3 Jan 2005.')
-  })
-
-  test('says that the days of an address are out of range', async () => {
-    const page = await open(at('/history?cc=FR&from=1990-01-01&to=2026-02-31'))
-    await page.getByText('1 Jan 1990 is before the first week, 3 Jan 2005.').waitFor()
-    await page.getByText("'2026-02-31' in the address is not a day").waitFor()
-    await isDrawn(page)
   })
 
   test('keeps the table and the file when the chart cannot be loaded, and leaves no hole', async () => {
@@ -224,30 +149,6 @@ describePages('the page for weekly prices', () => {
     await expect.poll(() => week.textContent()).toBe(`Week of ${dayText(labels.find(one => one >= '2026-10-01')!)}`)
     await touch(1)
     await expect.poll(() => week.textContent()).toBe(`Week of ${dayText(labels.at(-1)!)}`)
-  })
-
-  test('keeps its height when a line has no value', async () => {
-    const page = await open(at('/history?cc=GB,FR&fuel=both'))
-    // A reload cancels requests that are still loading, and these count as failed.
-    await isDrawn(page)
-    const gone = ({ weeks, countries }: WeeklyHistory): WeeklyHistory => ({
-      weeks,
-      countries: countries.map(one =>
-        one.cc === 'GB' ? { ...one, e95: one.e95.map((price, week) => (week > 99 ? null : price)) } : one,
-      ),
-    })
-    await page.route('**/history/weeks.json', async route => {
-      await route.fulfill({ json: gone((await (await route.fetch()).json()) as WeeklyHistory) })
-    })
-    await page.reload()
-    await isDrawn(page)
-    const legend = page.locator('.line-chart-legend')
-    const height = async () => (await legend.boundingBox())!.height
-    const without = await height()
-    expect(await legend.locator('.number').allTextContents()).toContain('–')
-    await page.getByRole('application').press('Home')
-    expect(await legend.locator('.number').allTextContents()).not.toContain('–')
-    expect(await height()).toBe(without)
   })
 
   test('keeps the selection in its address, and the back button restores it', async () => {
