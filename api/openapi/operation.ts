@@ -45,7 +45,6 @@ export interface Operation {
 
 /** What the description reads of a route. */
 export interface DescribedRoute extends RouteTraits {
-  readonly methods: readonly string[]
   readonly path: string
   readonly openapi: Operation
   /** Live figures are refused once the snapshot is too old. */

@@ -1,4 +1,4 @@
-import { cacheControl } from '../http/headers.ts'
+import { cacheControl, methodOf } from '../http/headers.ts'
 import {
   answerOf,
   type DescribedRoute,
@@ -49,7 +49,7 @@ function pathItem(route: DescribedRoute) {
   const described = route.limit && route.kind !== 'form' ? limited(own) : own
   const { operationId, summary, ...rest } = described
   const told = { operationId, summary, description: descriptionOf(route), tags: [tagOf(route)], ...rest }
-  return Object.fromEntries(route.methods.map(method => [method.toLowerCase(), told]))
+  return { [methodOf(route).toLowerCase()]: told }
 }
 
 /** The summary, and what else a client must know of the route. */

@@ -8,11 +8,9 @@ import type { BulkShelves } from '../snapshot/bulk-shelves.ts'
 export function bulkIndexRoute(shelves: BulkShelves): KeyedRoute {
   const route: KeyedRoute = {
     kind: 'keyed',
-    methods: ['GET'],
     path: '/api/bulk/',
     alsoAt: ['/api/bulk'],
     family: 'plain',
-    crossOrigin: true,
     plan: 'business',
     // The limit of SERVICE.md is that of the toll query.
     counts: false,

@@ -17,9 +17,7 @@ import { live } from './live.ts'
 
 const common = {
   kind: 'process',
-  methods: ['GET'],
   family: 'page',
-  crossOrigin: true,
   // As for the other pages: a longer cache time could keep a page that names files of an older build.
   maxAgeSeconds: 60,
   contentType: 'text/html; charset=utf-8',

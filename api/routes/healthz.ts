@@ -4,10 +4,8 @@ import type { ProcessRoute } from '../routing/route.ts'
 /** Is the process alive? Independent of its data. */
 export const healthz: ProcessRoute = {
   kind: 'process',
-  methods: ['GET'],
   path: '/healthz',
   family: 'plain',
-  crossOrigin: true,
   maxAgeSeconds: null,
   contentType: 'application/json; charset=utf-8',
   openapi: {

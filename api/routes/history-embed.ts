@@ -14,12 +14,10 @@ import { weeklySeries } from '../snapshot/weekly-series.ts'
 export function historyEmbedRoute(site: Site): DataRoute {
   const route: DataRoute = {
     kind: 'data',
-    methods: ['GET'],
     path: embedPath,
     isLarge: true,
     family: 'page',
     live: false,
-    crossOrigin: true,
     maxAgeSeconds: 60,
     contentType: 'text/html; charset=utf-8',
     openapi: {

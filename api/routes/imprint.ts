@@ -13,10 +13,8 @@ export function imprintRoutes(site: Site, startedAt: number, legacyCacheHeader: 
   if (imprint?.kind !== 'text') return []
   const route: ProcessRoute = {
     kind: 'process',
-    methods: ['GET'],
     path: imprintPath,
     family: 'page',
-    crossOrigin: true,
     // As for the other pages: a longer cache time could keep a page that names files of an older build.
     maxAgeSeconds: 60,
     contentType: 'text/html; charset=utf-8',

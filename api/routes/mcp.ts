@@ -46,12 +46,10 @@ export interface McpNeeds {
 export function mcpRoute({ served, site, questions, limiter, allowedOrigins, log }: McpNeeds): AgentRoute {
   return {
     kind: 'agent',
-    methods: ['POST'],
     path: '/mcp',
     family: 'rpc',
     // Pages may read the answers of every endpoint. `origins` decides which pages may send requests. Others can read
     // the 403.
-    crossOrigin: true,
     origins: new Set(allowedOrigins),
     isConfidential: true,
     questions,

@@ -6,10 +6,8 @@ import type { ProcessRoute } from '../routing/route.ts'
 export function metricsRoute(registry: Registry): ProcessRoute {
   return {
     kind: 'process',
-    methods: ['GET'],
     path: '/metrics',
     family: 'plain',
-    crossOrigin: true,
     maxAgeSeconds: null,
     contentType: registry.contentType,
     openapi: {

@@ -19,10 +19,8 @@ export function openapiRoute(
   let description: ReadyBodies | undefined
   const route: ProcessRoute = {
     kind: 'process',
-    methods: ['GET'],
     path: '/api/openapi.json',
     family: 'plain',
-    crossOrigin: true,
     maxAgeSeconds: 300,
     contentType: 'application/json; charset=utf-8',
     openapi: {

@@ -17,10 +17,8 @@ export function readyzRoute({
 >): ProcessRoute {
   return {
     kind: 'process',
-    methods: ['GET'],
     path: '/readyz',
     family: 'plain',
-    crossOrigin: true,
     maxAgeSeconds: null,
     contentType: 'application/json; charset=utf-8',
     openapi: {

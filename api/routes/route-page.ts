@@ -62,11 +62,9 @@ export function routePageRoutes(site: Site, limiter: Limiter): readonly Route[] 
   }
   const byForm: BodyRoute = {
     kind: 'body',
-    methods: ['POST'],
     path: routePath,
     family: 'page',
     live: true,
-    crossOrigin: true,
     contentType: 'text/html; charset=utf-8',
     longestBytes: longestForm,
     limit: limiter.rateLimit(sentPerMinute),

@@ -19,11 +19,9 @@ export function sitemapRoutes({ address, operator }: Site): readonly DataRoute[]
   const paths = [...pagePaths, ...(operator.imprint?.kind === 'text' ? [imprintPath] : [])]
   const route: DataRoute = {
     kind: 'data',
-    methods: ['GET'],
     path: sitemapPath,
     family: 'plain',
     live: false,
-    crossOrigin: true,
     maxAgeSeconds: 3600,
     contentType: 'application/xml; charset=utf-8',
     openapi: {

@@ -4,11 +4,9 @@ import type { DataRoute } from '../routing/route.ts'
 /** The sources of the figures and their terms. An addition to the contract. */
 export const sourcesRoute: DataRoute = {
   kind: 'data',
-  methods: ['GET'],
   path: '/live/sources.php',
   family: 'live',
   live: true,
-  crossOrigin: true,
   maxAgeSeconds: 300,
   contentType: 'application/json; charset=utf-8',
   openapi: {

@@ -11,12 +11,10 @@ import { sourceDaysAt } from '../snapshot/sources-at.ts'
 export function statusFeedRoute(site: Site): DataRoute {
   const route: DataRoute = {
     kind: 'data',
-    methods: ['GET'],
     path: statusFeedPath,
     family: 'plain',
     // It reports that the live figures are too old.
     live: false,
-    crossOrigin: true,
     maxAgeSeconds: 300,
     contentType: atomType,
     openapi: {

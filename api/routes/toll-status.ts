@@ -6,11 +6,9 @@ import type { KeyStatus } from '../schemas/customers.ts'
 /** The remaining requests of a key for the day. */
 export const tollStatus: AccountRoute = {
   kind: 'account',
-  methods: ['GET'],
   path: '/api/toll/status',
   alsoAt: ['/api/toll/status/'],
   family: 'plain',
-  crossOrigin: true,
   contentType: 'application/json; charset=utf-8',
   openapi: {
     operationId: 'tollStatus',

@@ -67,10 +67,8 @@ export function waitlistRoute(needs: WaitlistNeeds): FormRoute {
   }
   return {
     kind: 'form',
-    methods: ['POST'],
     path: '/api/waitlist.php',
     family: 'form',
-    crossOrigin: true,
     contentType: 'application/json; charset=utf-8',
     openapi: accessRequestOperation,
     limit: needs.limiter.rateLimit(sentLimit),
