@@ -160,7 +160,9 @@ function requestOf(
 function questionUrl({ openapi }: Route, sent: string, query: Query): string {
   const mark = sent.indexOf('?')
   if (mark < 0) return sent
-  const described = openapi.parameters.filter(parameter => parameter.in === 'query' && query.has(parameter.name))
+  const described = (openapi.parameters ?? []).filter(
+    parameter => parameter.in === 'query' && query.has(parameter.name),
+  )
   const pairs = described.map(({ name }) => `${name}=${encodeURIComponent(query.get(name)!)}`)
   return pairs.length === 0 ? sent.slice(0, mark) : `${sent.slice(0, mark)}?${pairs.join('&')}`
 }

@@ -38,7 +38,8 @@ export interface RequestBody {
 export interface Operation {
   readonly operationId: string
   readonly summary: string
-  readonly parameters: readonly Parameter[]
+  /** None by default. */
+  readonly parameters?: readonly Parameter[]
   readonly requestBody?: RequestBody
   readonly responses: Readonly<Record<number, Response>>
 }

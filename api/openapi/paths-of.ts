@@ -47,8 +47,8 @@ export function pathsOf(routes: readonly DescribedRoute[]) {
 function pathItem(route: DescribedRoute) {
   const own = route.family === 'page' ? refusedWithPages(operation(route)) : operation(route)
   const described = route.limit && route.kind !== 'form' ? limited(own) : own
-  const { operationId, summary, ...rest } = described
-  const told = { operationId, summary, description: descriptionOf(route), tags: [tagOf(route)], ...rest }
+  const { operationId, summary, parameters = [], ...rest } = described
+  const told = { operationId, summary, description: descriptionOf(route), tags: [tagOf(route)], parameters, ...rest }
   return { [methodOf(route).toLowerCase()]: told }
 }
 

@@ -18,7 +18,6 @@ export function bulkIndexRoute(shelves: BulkShelves): KeyedRoute {
     openapi: {
       operationId: 'bulkIndex',
       summary: 'The bulk files of the current snapshot, each at its immutable address; plan business, not counted',
-      parameters: [],
       responses: {
         ...jsonAnswer('BulkIndex', 'Every file with its rows, bytes and SHA-256.'),
         ...errors('PlainError', 401, 403, 405, 500, 503),

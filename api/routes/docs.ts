@@ -32,7 +32,6 @@ export function docsRoutes(served: ServerContext, startedAt: number, legacyCache
     openapi: {
       operationId: 'docs',
       summary: 'Page: the documentation of the API, by task, with a first request',
-      parameters: [],
       responses: { ...answerOf('text/html', 'Page', 'The page.'), ...errors('PlainError', 405) },
     },
     // It has no answer of a snapshot that is too old to be served as live.

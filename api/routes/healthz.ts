@@ -11,7 +11,6 @@ export const healthz: ProcessRoute = {
   openapi: {
     operationId: 'healthz',
     summary: 'The process is alive',
-    parameters: [],
     responses: { ...jsonAnswer('Health', 'It is.'), ...errors('PlainError', 405) },
   },
   handle: () => ({ kind: 'plain', status: 200, body: '{"status":"ok"}' }),

@@ -23,7 +23,6 @@ export function historyEmbedRoute(site: Site): DataRoute {
     openapi: {
       operationId: 'historyEmbed',
       summary: 'Page: a chart of weekly prices for a frame of another page, with the parameters of `/history.csv`',
-      parameters: [],
       responses: { ...answerOf('text/html', 'Page', 'The page.'), ...errors('PlainError', 405, 429, 503) },
     },
     handle: request => {

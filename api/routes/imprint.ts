@@ -21,7 +21,6 @@ export function imprintRoutes(site: Site, startedAt: number, legacyCacheHeader: 
     openapi: {
       operationId: 'imprint',
       summary: 'Page: who runs this service',
-      parameters: [],
       responses: { ...answerOf('text/html', 'Page', 'The page.'), ...errors('PlainError', 405) },
     },
     handle: onceASnapshot(snapshot => {

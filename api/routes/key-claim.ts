@@ -47,7 +47,6 @@ export function keyClaimRoutes({ site, store, current, limiter }: KeyClaimNeeds)
     openapi: {
       operationId: 'keyClaimed',
       summary: 'Page: a new key, shown once',
-      parameters: [],
       responses: {
         ...answerOf('text/html', 'Page', 'The page with the key.'),
         410: { ...answerOf('text/html', 'Page', '')[200], description: 'The claim is unknown, used or expired.' },

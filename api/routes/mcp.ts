@@ -21,7 +21,6 @@ const mcpOperation: Operation = {
   summary:
     'Tools for agents (an addition): the Model Context Protocol as streamable HTTP without sessions. `tools/list` describes ' +
     'which tools there are and what they take; `GET` and `DELETE` are 405.',
-  parameters: [],
   requestBody: { required: true, content: message },
   responses: {
     200: { description: 'The answer; what a tool refuses has `result.isError`.', content: message },

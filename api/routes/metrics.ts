@@ -13,7 +13,6 @@ export function metricsRoute(registry: Registry): ProcessRoute {
     openapi: {
       operationId: 'metrics',
       summary: 'Metrics for Prometheus; on a port of their own where one is configured',
-      parameters: [],
       responses: { ...answerOf('text/plain', 'Page', 'The metrics.'), ...errors('PlainError', 405) },
     },
     handle: async () => ({ kind: 'plain', status: 200, body: await registry.metrics() }),

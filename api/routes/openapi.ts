@@ -26,7 +26,6 @@ export function openapiRoute(
     openapi: {
       operationId: 'openapi',
       summary: 'This description',
-      parameters: [],
       responses: { ...jsonAnswer('Description', 'OpenAPI 3.'), ...errors('PlainError', 405) },
     },
     handle: onceASnapshot(snapshot => {

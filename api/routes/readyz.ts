@@ -25,7 +25,6 @@ export function readyzRoute({
       operationId: 'readyz',
       summary:
         'The snapshot that is served, its age, and whether live figures are served from it; one that cannot be served',
-      parameters: [],
       responses: {
         ...jsonAnswer('Readiness', 'Ready.'),
         ...errors('PlainError', 405),

@@ -71,7 +71,6 @@ export function routePageRoutes(site: Site, limiter: Limiter): readonly Route[] 
     openapi: {
       operationId: 'routePageOfForm',
       summary: 'Page: the same with the fields of its form. A short route is answered with the address that has it',
-      parameters: [],
       requestBody: formBody('RouteForm'),
       responses: {
         ...answerOf('text/html', 'Page', 'The page.'),

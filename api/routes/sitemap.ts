@@ -27,7 +27,6 @@ export function sitemapRoutes({ address, operator }: Site): readonly DataRoute[]
     openapi: {
       operationId: 'sitemap',
       summary: 'The pages for search engines',
-      parameters: [],
       responses: {
         200: { description: 'The addresses.', content: { 'application/xml': { schema: { type: 'string' } } } },
         ...errors('PlainError', 405, 500),

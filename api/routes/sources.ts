@@ -12,7 +12,6 @@ export const sourcesRoute: DataRoute = {
   openapi: {
     operationId: 'sources',
     summary: 'Sources per market: publisher, licence, attribution, last read',
-    parameters: [],
     responses: { ...jsonAnswer('Sources', 'The sources.'), ...errors('LiveError', 405, 500) },
   },
   handle: ({ snapshot }) => snapshot.ready(sourcesRoute, 'live/sources')!,

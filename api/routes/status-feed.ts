@@ -21,7 +21,6 @@ export function statusFeedRoute(site: Site): DataRoute {
       operationId: 'statusFeed',
       summary:
         'Atom feed of the status (an addition): an entry when a market becomes late or a delivery is refused, and one when that ends',
-      parameters: [],
       responses: {
         200: { description: 'The feed.', content: { 'application/atom+xml': { schema: { type: 'string' } } } },
         ...errors('PlainError', 405, 500),

@@ -13,7 +13,6 @@ export const tollStatus: AccountRoute = {
   openapi: {
     operationId: 'tollStatus',
     summary: 'Plan and state of a key, and what is left of its day; not counted',
-    parameters: [],
     responses: {
       ...jsonAnswer('KeyStatus', 'The remaining requests of the key.'),
       ...errors('PlainError', 401, 405, 500, 503),

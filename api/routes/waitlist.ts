@@ -17,7 +17,6 @@ const { 400: invalid, 500: notStored, ...others } = errors('FormError', 400, 405
 const accessRequestOperation: Operation = {
   operationId: 'accessRequest',
   summary: 'Asks for access to a plan',
-  parameters: [],
   requestBody: formBody('AccessRequest'),
   responses: withHeaders(
     {

@@ -16,7 +16,6 @@ export const weeklyFile: DataRoute = {
   openapi: {
     operationId: 'weeklyFile',
     summary: 'All weekly prices since 2005 in one file (an addition): what the page `/history` loads',
-    parameters: [],
     responses: {
       ...jsonAnswer('WeeklyHistory', 'Euro 95 and diesel of all countries, as changes from week to week.'),
       ...errors('PlainError', 404, 405, 500),

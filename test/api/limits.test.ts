@@ -21,7 +21,7 @@ async function limitedRoute(trustProxy = 0, windowSeconds = 60) {
     family: 'plain',
     maxAgeSeconds: null,
     contentType: 'application/json',
-    openapi: { operationId: 'limited', summary: '', parameters: [], responses: {} },
+    openapi: { operationId: 'limited', summary: '', responses: {} },
     limit: new MemoryLimiter().rateLimit({ name: 'ask', requests: 2, windowSeconds }),
     handle: (_snapshot, query) => {
       if (query.has('wrong')) throw new Refusal(400, 'wrong')

@@ -22,12 +22,7 @@ test('contains each schedule once, in the same order for any order of the statio
 test('finds the moments of a station', () => {
   const table = openingTable([hours('24/7'), hours('Mo-Fr 08:00-18:00')], from, 10)
   const found = table.schedules[table.indexOf(hours('Mo-Fr 08:00-18:00'))]!
-  expect(found.moments[0]).toEqual({
-    at: Date.UTC(2026, 10, 19, 12) / 1000,
-    isOpen: true,
-    open: 'Open',
-    next: 'Closes 18:00',
-  })
+  expect(found.moments[0]).toMatchObject({ open: 'Open', next: 'Closes 18:00' })
   expect(table.indexOf(hours('Mo 08:00-18:00'))).toBe(-1)
   expect(table.indexOf(hours('24/7', 'PT', 'Europe/Lisbon'))).toBe(-1)
 })
