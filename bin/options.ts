@@ -293,6 +293,23 @@ export function refuseUnknownSources(names: readonly string[] = []): void {
   throw new UsageError(`unknown source ${unknown.join(', ')}; expected one of ${[...ids].sort().join(', ')}`)
 }
 
+export interface RowOptions extends FolderOptions {
+  readonly market?: readonly string[]
+  readonly source?: readonly string[]
+  readonly select?: readonly string[]
+}
+
+/** Whether a row of a source was chosen with --market, --source and --select. Throws UsageError for what no one can choose. */
+export function chosenRows({ market, source: named, select }: RowOptions) {
+  refuseUnknownSources(named)
+  const markets = chosenMarkets(market)
+  const selected = select && selectedIds(select)
+  return ({ source, country }: { readonly source: string; readonly country: string | null }): boolean =>
+    (!named || named.includes(source)) &&
+    (!selected || selected.includes(source)) &&
+    (!markets || markets.includes(country ?? ''))
+}
+
 /** The codes of --market in upper case, `UK` as GB and `EL` as GR. Null without --market. Throws UsageError. */
 export function chosenMarkets(codes: readonly string[] | undefined): readonly string[] | null {
   const markets = codes?.map(countryCodeOf) ?? null

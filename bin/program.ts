@@ -24,12 +24,8 @@ export async function programFor(args: readonly string[]): Promise<Command> {
   return programWith(name => name === called)
 }
 
-/** Every command and sub-command with all its options. */
-export function wholeProgram(): Promise<Command> {
-  return programWith(() => true)
-}
-
-async function programWith(isLoaded: (name: string) => boolean): Promise<Command> {
+/** The program with the commands that `isLoaded` names, complete with their options. */
+export async function programWith(isLoaded: (name: string) => boolean): Promise<Command> {
   const program = new Command(programName)
     .description('Official fuel prices: ingest national feeds, publish immutable snapshots, answer from them')
     .version(versionText(), '-V, --version', 'print the version, and the schemas that it writes')

@@ -214,7 +214,6 @@ export async function judgedAndPublished(
 export async function publishBackfill(
   options: StageOptions,
   { backfill, demonstration, now }: Required<Pick<Run, 'backfill'>> & Pick<Run, 'demonstration' | 'now'>,
-  progress: Progress = unwatched,
 ): Promise<string> {
   const { dataDir } = options
   const run: Run = {
@@ -228,7 +227,7 @@ export async function publishBackfill(
     backfill,
   }
   keepRun(dataDir, run)
-  const { snapshot } = await judgedAndPublished(options, run, progress)
+  const { snapshot } = await judgedAndPublished(options, run, unwatched)
   if (snapshot === null) throw new SnapshotError(`run ${run.id}: expected a snapshot, found nothing to serve`)
   return snapshot
 }

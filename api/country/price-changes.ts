@@ -8,8 +8,8 @@ export interface PriceChanges {
   /** When the first and the last of them were seen. */
   readonly from: string
   readonly to: string
-  /** The days on which changes were seen, the newest first. */
-  readonly days: readonly { readonly day: string; readonly count: number }[]
+  /** On how many days changes were seen. */
+  readonly days: number
 }
 
 /** From the list of the move log in the manifest: no move is read. Null if no change was seen in the month. */
@@ -21,8 +21,6 @@ export function priceChanges(
   const own = segments.filter(segment => segment.country === country && segment.month === month)
   const count = own.reduce((sum, { rows }) => sum + rows, 0)
   if (count === 0) return null
-  const byDay = new Map<string, number>()
-  for (const { to, rows } of own) byDay.set(to.slice(0, 10), (byDay.get(to.slice(0, 10)) ?? 0) + rows)
   return {
     month,
     count,
@@ -31,6 +29,6 @@ export function priceChanges(
       .map(({ to }) => to)
       .sort()
       .at(-1)!,
-    days: [...byDay].sort(([a], [b]) => (a < b ? 1 : -1)).map(([day, rows]) => ({ day, count: rows })),
+    days: new Set(own.map(({ to }) => to.slice(0, 10))).size,
   }
 }

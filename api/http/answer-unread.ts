@@ -123,7 +123,7 @@ function headersOf(body: string): string[] {
     ...bodyHeaders('application/json; charset=utf-8', Buffer.byteLength(body), 'identity'),
     'Cache-Control',
     'no-store',
-    ...crossOriginHeaders({ crossOrigin: true }),
+    ...crossOriginHeaders({}),
     'Connection',
     'close',
   ]

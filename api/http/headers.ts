@@ -38,8 +38,8 @@ const preflightSeconds = 86_400
 const readHeaders = ['X-API-Key', 'Content-Type', 'If-None-Match', 'If-Modified-Since', 'If-Match', 'If-Range', 'Range']
 const protocolHeaders = ['MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name']
 
-export function crossOriginHeaders(route: { readonly crossOrigin: boolean }): readonly string[] {
-  return route.crossOrigin ? crossOrigin : []
+export function crossOriginHeaders(route: { readonly crossOrigin?: false }): readonly string[] {
+  return route.crossOrigin === false ? [] : crossOrigin
 }
 
 /**
@@ -146,10 +146,15 @@ export interface RouteTraits {
   readonly kind: 'data' | 'process' | 'keyed' | 'account' | 'form' | 'body' | 'agent'
   readonly family: Family
   readonly contentType: string
-  readonly crossOrigin: boolean
+  readonly crossOrigin?: false
   /** Null: `no-store`. */
   readonly maxAgeSeconds?: number | null
   readonly limit?: object
+}
+
+/** GET implies HEAD. */
+export function methodOf({ kind }: Pick<RouteTraits, 'kind'>): 'GET' | 'POST' {
+  return kind === 'form' || kind === 'body' || kind === 'agent' ? 'POST' : 'GET'
 }
 
 /** The Cache-Control of a route's answers. Errors are always `no-store`. */

@@ -68,7 +68,7 @@ function errorBody(family: Family, error: string) {
 export function sendErrorPage(res: ServerResponse, { status, body, headers = [] }: PlainAnswer): void {
   const bytes = Buffer.from(body)
   const own = bodyHeaders('text/html; charset=utf-8', bytes.length, 'identity')
-  res.writeHead(status, [...own, 'Cache-Control', 'no-store', ...headers, ...crossOriginHeaders({ crossOrigin: true })])
+  res.writeHead(status, [...own, 'Cache-Control', 'no-store', ...headers, ...crossOriginHeaders({})])
   res.end(bytes)
 }
 

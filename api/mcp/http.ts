@@ -39,12 +39,12 @@ export async function answerPosted(
   try {
     message = jsonOfClient(body.toString(), 'the body is not valid JSON')
   } catch (error) {
-    if (error instanceof Refusal) return fault(400, parseError, `Parse error: ${error.message}`)
+    if (error instanceof Refusal) return fault(parseError, `Parse error: ${error.message}`)
     throw error
   }
   // Batches were part of 2025-03-26 and before, whose clients send no header with a revision.
   if (Array.isArray(message) && headers['mcp-protocol-version'] !== undefined) {
-    return fault(400, invalidRequest, 'Invalid Request: this revision of the protocol has no batches')
+    return fault(invalidRequest, 'Invalid Request: this revision of the protocol has no batches')
   }
   for (const _ of Array.isArray(message) ? message : [message]) await countMessage()
   // A placeholder host: the protocol does not depend on the address of the service.
@@ -89,6 +89,6 @@ function withoutCancellations(message: unknown): unknown {
   return kept.length === 0 && message.length > 0 ? message[0] : kept
 }
 
-function fault(status: number, code: number, message: string): RpcReply {
-  return { status, body: JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }) }
+function fault(code: number, message: string): RpcReply {
+  return { status: 400, body: JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }) }
 }

@@ -2,7 +2,7 @@ import type { Context, Middleware, Next } from 'koa'
 import { epochSecondsOf } from '../../pipeline/model/instants.ts'
 import type { Answer } from '../http/answer.ts'
 import { bodyOf } from '../http/body-of.ts'
-import { preflightHeaders } from '../http/headers.ts'
+import { methodOf, preflightHeaders } from '../http/headers.ts'
 import { type Query, queryOf } from '../http/query.ts'
 import { Refusal } from '../http/refusal.ts'
 import { send, sendEmpty } from '../http/send.ts'
@@ -23,8 +23,9 @@ export function answerPath(routes: readonly [Route, ...Route[]], served: ServerC
   const allowed = allowedMethods(routes)
   const byMethod = new Map(
     routes.flatMap(route => {
-      const one = { route, answer: chainOf(route, served) }
-      return methodsOf(route).map(method => [method, one] as const)
+      const chain = { route, answer: chainOf(route, served) }
+      const method = methodOf(route)
+      return (method === 'GET' ? [method, 'HEAD'] : [method]).map(one => [one, chain] as const)
     }),
   )
   return async function answer(ctx: Context, next: Next): Promise<void> {
@@ -59,10 +60,6 @@ function answerRoute(route: Route, served: ServerContext): Middleware {
     const isKept = route.kind === 'data' && !route.limit && answer.kind === 'ready' && snapshot?.keeps(answer)
     if (isKept) ctx.state.ready = { route, snapshot, answer } satisfies SentReady
   }
-}
-
-function methodsOf({ methods }: Route): readonly string[] {
-  return methods.includes('GET') ? [...methods, 'HEAD'] : methods
 }
 
 function answerOf(route: Route, ctx: Context, served: ServerContext): Answer | Promise<Answer> {
@@ -163,7 +160,9 @@ function requestOf(
 function questionUrl({ openapi }: Route, sent: string, query: Query): string {
   const mark = sent.indexOf('?')
   if (mark < 0) return sent
-  const described = openapi.parameters.filter(parameter => parameter.in === 'query' && query.has(parameter.name))
+  const described = (openapi.parameters ?? []).filter(
+    parameter => parameter.in === 'query' && query.has(parameter.name),
+  )
   const pairs = described.map(({ name }) => `${name}=${encodeURIComponent(query.get(name)!)}`)
   return pairs.length === 0 ? sent.slice(0, mark) : `${sent.slice(0, mark)}?${pairs.join('&')}`
 }

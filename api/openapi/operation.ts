@@ -38,14 +38,14 @@ export interface RequestBody {
 export interface Operation {
   readonly operationId: string
   readonly summary: string
-  readonly parameters: readonly Parameter[]
+  /** None by default. */
+  readonly parameters?: readonly Parameter[]
   readonly requestBody?: RequestBody
   readonly responses: Readonly<Record<number, Response>>
 }
 
 /** What the description reads of a route. */
 export interface DescribedRoute extends RouteTraits {
-  readonly methods: readonly string[]
   readonly path: string
   readonly openapi: Operation
   /** Live figures are refused once the snapshot is too old. */

@@ -1,4 +1,4 @@
-import { cacheControl } from '../http/headers.ts'
+import { cacheControl, methodOf } from '../http/headers.ts'
 import {
   answerOf,
   type DescribedRoute,
@@ -47,9 +47,9 @@ export function pathsOf(routes: readonly DescribedRoute[]) {
 function pathItem(route: DescribedRoute) {
   const own = route.family === 'page' ? refusedWithPages(operation(route)) : operation(route)
   const described = route.limit && route.kind !== 'form' ? limited(own) : own
-  const { operationId, summary, ...rest } = described
-  const told = { operationId, summary, description: descriptionOf(route), tags: [tagOf(route)], ...rest }
-  return Object.fromEntries(route.methods.map(method => [method.toLowerCase(), told]))
+  const { operationId, summary, parameters = [], ...rest } = described
+  const told = { operationId, summary, description: descriptionOf(route), tags: [tagOf(route)], parameters, ...rest }
+  return { [methodOf(route).toLowerCase()]: told }
 }
 
 /** The summary, and what else a client must know of the route. */

@@ -4,7 +4,6 @@ import type { DataRoute } from '../routing/route.ts'
 /** National averages of petrol and diesel, flat. The only endpoint without an Access-Control-Allow-Origin. */
 export const board: DataRoute = {
   kind: 'data',
-  methods: ['GET'],
   path: '/live/board_now.php',
   family: 'live',
   live: true,

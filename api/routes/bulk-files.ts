@@ -59,10 +59,8 @@ function bulkFileRoute(
   const summary = 'A bulk file or the datapackage, whole or in part; plan business, not counted'
   const route: KeyedRoute = {
     kind: 'keyed',
-    methods: ['GET'],
     path,
     family: 'plain',
-    crossOrigin: true,
     plan: 'business',
     counts: false,
     contentType: 'application/octet-stream',

@@ -8,11 +8,9 @@ import type { BulkShelves } from '../snapshot/bulk-shelves.ts'
 export function bulkIndexRoute(shelves: BulkShelves): KeyedRoute {
   const route: KeyedRoute = {
     kind: 'keyed',
-    methods: ['GET'],
     path: '/api/bulk/',
     alsoAt: ['/api/bulk'],
     family: 'plain',
-    crossOrigin: true,
     plan: 'business',
     // The limit of SERVICE.md is that of the toll query.
     counts: false,
@@ -20,7 +18,6 @@ export function bulkIndexRoute(shelves: BulkShelves): KeyedRoute {
     openapi: {
       operationId: 'bulkIndex',
       summary: 'The bulk files of the current snapshot, each at its immutable address; plan business, not counted',
-      parameters: [],
       responses: {
         ...jsonAnswer('BulkIndex', 'Every file with its rows, bytes and SHA-256.'),
         ...errors('PlainError', 401, 403, 405, 500, 503),

@@ -37,13 +37,11 @@ const zooms = { min: 2, max: 8, fallback: 4 }
 /** Counts, lowest and mean prices by cells of a map, across borders. */
 export const cells: DataRoute = {
   kind: 'data',
-  methods: ['GET'],
   path: '/live/cells.php',
   family: 'live',
   live: true,
   hasPast: true,
   isLarge: true,
-  crossOrigin: true,
   maxAgeSeconds: 120,
   contentType: 'application/json; charset=utf-8',
   openapi: {

@@ -15,11 +15,9 @@ const limit = { min: 1, max: 5000, fallback: 1000 }
  */
 export const changes: DataRoute = {
   kind: 'data',
-  methods: ['GET'],
   path: '/live/changes.php',
   family: 'live',
   live: true,
-  crossOrigin: true,
   maxAgeSeconds: 120,
   contentType: 'application/json; charset=utf-8',
   openapi: {

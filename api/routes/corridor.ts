@@ -17,14 +17,12 @@ export function corridorRoutes(limiter: Limiter): readonly Route[] {
     path: '/live/corridor.php',
     family: 'live',
     live: true,
-    crossOrigin: true,
     contentType: 'application/json; charset=utf-8',
     limit: limiter.rateLimit(requestsPerMinute),
   } as const
   const byAddress: DataRoute = {
     ...shared,
     kind: 'data',
-    methods: ['GET'],
     maxAgeSeconds: 300,
     openapi: corridorOperation,
     handle: request => {
@@ -35,7 +33,6 @@ export function corridorRoutes(limiter: Limiter): readonly Route[] {
   const byBody: BodyRoute = {
     ...shared,
     kind: 'body',
-    methods: ['POST'],
     longestBytes: longestCorridorBody,
     openapi: corridorBodyOperation,
     handle: async (request, body) =>

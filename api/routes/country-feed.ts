@@ -11,13 +11,11 @@ import type { Site } from '../site/site.ts'
 export function countryFeedRoute(site: Site): DataRoute {
   const route: DataRoute = {
     kind: 'data',
-    methods: ['GET'],
     path: '/country/:code/feed.atom',
     family: 'plain',
     // Weekly averages stay when the live figures are too old. An entry with live averages has its day.
     live: false,
     isLarge: true,
-    crossOrigin: true,
     maxAgeSeconds: 3600,
     contentType: atomType,
     openapi: {

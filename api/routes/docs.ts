@@ -17,9 +17,7 @@ import { live } from './live.ts'
 
 const common = {
   kind: 'process',
-  methods: ['GET'],
   family: 'page',
-  crossOrigin: true,
   // As for the other pages: a longer cache time could keep a page that names files of an older build.
   maxAgeSeconds: 60,
   contentType: 'text/html; charset=utf-8',
@@ -34,7 +32,6 @@ export function docsRoutes(served: ServerContext, startedAt: number, legacyCache
     openapi: {
       operationId: 'docs',
       summary: 'Page: the documentation of the API, by task, with a first request',
-      parameters: [],
       responses: { ...answerOf('text/html', 'Page', 'The page.'), ...errors('PlainError', 405) },
     },
     // It has no answer of a snapshot that is too old to be served as live.

@@ -4,16 +4,13 @@ import type { ProcessRoute } from '../routing/route.ts'
 /** Is the process alive? Independent of its data. */
 export const healthz: ProcessRoute = {
   kind: 'process',
-  methods: ['GET'],
   path: '/healthz',
   family: 'plain',
-  crossOrigin: true,
   maxAgeSeconds: null,
   contentType: 'application/json; charset=utf-8',
   openapi: {
     operationId: 'healthz',
     summary: 'The process is alive',
-    parameters: [],
     responses: { ...jsonAnswer('Health', 'It is.'), ...errors('PlainError', 405) },
   },
   handle: () => ({ kind: 'plain', status: 200, body: '{"status":"ok"}' }),

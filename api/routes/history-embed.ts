@@ -14,18 +14,15 @@ import { weeklySeries } from '../snapshot/weekly-series.ts'
 export function historyEmbedRoute(site: Site): DataRoute {
   const route: DataRoute = {
     kind: 'data',
-    methods: ['GET'],
     path: embedPath,
     isLarge: true,
     family: 'page',
     live: false,
-    crossOrigin: true,
     maxAgeSeconds: 60,
     contentType: 'text/html; charset=utf-8',
     openapi: {
       operationId: 'historyEmbed',
       summary: 'Page: a chart of weekly prices for a frame of another page, with the parameters of `/history.csv`',
-      parameters: [],
       responses: { ...answerOf('text/html', 'Page', 'The page.'), ...errors('PlainError', 405, 429, 503) },
     },
     handle: request => {

@@ -7,11 +7,9 @@ import type { DataRoute } from '../routing/route.ts'
 /** Weekly national prices of the last five years. */
 export const history: DataRoute = {
   kind: 'data',
-  methods: ['GET'],
   path: '/lang/api/country-history.php',
   family: 'plain',
   live: false,
-  crossOrigin: true,
   maxAgeSeconds: 3600,
   contentType: 'application/json; charset=utf-8',
   openapi: {

@@ -13,17 +13,14 @@ export function imprintRoutes(site: Site, startedAt: number, legacyCacheHeader: 
   if (imprint?.kind !== 'text') return []
   const route: ProcessRoute = {
     kind: 'process',
-    methods: ['GET'],
     path: imprintPath,
     family: 'page',
-    crossOrigin: true,
     // As for the other pages: a longer cache time could keep a page that names files of an older build.
     maxAgeSeconds: 60,
     contentType: 'text/html; charset=utf-8',
     openapi: {
       operationId: 'imprint',
       summary: 'Page: who runs this service',
-      parameters: [],
       responses: { ...answerOf('text/html', 'Page', 'The page.'), ...errors('PlainError', 405) },
     },
     handle: onceASnapshot(snapshot => {

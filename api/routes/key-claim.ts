@@ -11,7 +11,6 @@ const path = '/pricing/key'
 const page = {
   path,
   family: 'page',
-  crossOrigin: true,
   contentType: 'text/html; charset=utf-8',
   // The address of a claim that was not used yet is as good as the key.
   isConfidential: true,
@@ -28,7 +27,6 @@ export function keyClaimRoutes({ site, store, current, limiter }: KeyClaimNeeds)
   const opened: ProcessRoute = {
     ...page,
     kind: 'process',
-    methods: ['GET'],
     maxAgeSeconds: null,
     openapi: {
       operationId: 'keyClaim',
@@ -46,11 +44,9 @@ export function keyClaimRoutes({ site, store, current, limiter }: KeyClaimNeeds)
   const shown: FormRoute = {
     ...page,
     kind: 'form',
-    methods: ['POST'],
     openapi: {
       operationId: 'keyClaimed',
       summary: 'Page: a new key, shown once',
-      parameters: [],
       responses: {
         ...answerOf('text/html', 'Page', 'The page with the key.'),
         410: { ...answerOf('text/html', 'Page', '')[200], description: 'The claim is unknown, used or expired.' },

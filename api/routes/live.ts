@@ -18,12 +18,10 @@ const orders = ['distance', 'price'] as const
 /** Live prices: one path, four views. */
 export const live: DataRoute = {
   kind: 'data',
-  methods: ['GET'],
   path: '/live/api.php',
   family: 'live',
   live: true,
   hasPast: true,
-  crossOrigin: true,
   maxAgeSeconds: 300,
   contentType: 'application/json; charset=utf-8',
   openapi: {

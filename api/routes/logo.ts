@@ -10,11 +10,9 @@ import type { DataRoute } from '../routing/route.ts'
  */
 export const logoRoute: DataRoute = {
   kind: 'data',
-  methods: ['GET'],
   path: '/live/logos/:file',
   family: 'live',
   live: false,
-  crossOrigin: true,
   maxAgeSeconds: 604_800,
   contentType: 'image/svg+xml',
   openapi: {

@@ -15,13 +15,11 @@ const limit = { min: 10, max: 5000, fallback: 1500 }
 /** Stations of a country with the price of one fuel, as GeoJSON. */
 export const map: DataRoute = {
   kind: 'data',
-  methods: ['GET'],
   path: '/live/geojson.php',
   family: 'live',
   live: true,
   hasPast: true,
   isLarge: true,
-  crossOrigin: true,
   maxAgeSeconds: 120,
   contentType: 'application/geo+json',
   openapi: {

@@ -21,7 +21,6 @@ const mcpOperation: Operation = {
   summary:
     'Tools for agents (an addition): the Model Context Protocol as streamable HTTP without sessions. `tools/list` describes ' +
     'which tools there are and what they take; `GET` and `DELETE` are 405.',
-  parameters: [],
   requestBody: { required: true, content: message },
   responses: {
     200: { description: 'The answer; what a tool refuses has `result.isError`.', content: message },
@@ -46,12 +45,10 @@ export interface McpNeeds {
 export function mcpRoute({ served, site, questions, limiter, allowedOrigins, log }: McpNeeds): AgentRoute {
   return {
     kind: 'agent',
-    methods: ['POST'],
     path: '/mcp',
     family: 'rpc',
     // Pages may read the answers of every endpoint. `origins` decides which pages may send requests. Others can read
     // the 403.
-    crossOrigin: true,
     origins: new Set(allowedOrigins),
     isConfidential: true,
     questions,

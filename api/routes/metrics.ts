@@ -6,16 +6,13 @@ import type { ProcessRoute } from '../routing/route.ts'
 export function metricsRoute(registry: Registry): ProcessRoute {
   return {
     kind: 'process',
-    methods: ['GET'],
     path: '/metrics',
     family: 'plain',
-    crossOrigin: true,
     maxAgeSeconds: null,
     contentType: registry.contentType,
     openapi: {
       operationId: 'metrics',
       summary: 'Metrics for Prometheus; on a port of their own where one is configured',
-      parameters: [],
       responses: { ...answerOf('text/plain', 'Page', 'The metrics.'), ...errors('PlainError', 405) },
     },
     handle: async () => ({ kind: 'plain', status: 200, body: await registry.metrics() }),

@@ -48,12 +48,11 @@ export interface Asking {
  * questions.
  */
 export function naturalLanguageRoutes(limit: RateLimit, asking: Asking): readonly Route[] {
-  const shared = { family: 'plain', crossOrigin: true, isConfidential: true, contentType: json, limit } as const
+  const shared = { family: 'plain', isConfidential: true, contentType: json, limit } as const
   const bare = { path: '/api/natural-language/', alsoAt: ['/api/natural-language'] }
   const byAddress = {
     ...shared,
     kind: 'data',
-    methods: ['GET'],
     live: false,
     hasPast: true,
     maxAgeSeconds: 900,
@@ -75,7 +74,6 @@ export function naturalLanguageRoutes(limit: RateLimit, asking: Asking): readonl
     ...shared,
     ...bare,
     kind: 'body',
-    methods: ['POST'],
     longestBytes: longestQuestionBody,
     openapi: questionBatchOperation,
     handle: (request, body) => answerOfBody(many, request, body, asking),

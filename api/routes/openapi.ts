@@ -19,16 +19,13 @@ export function openapiRoute(
   let description: ReadyBodies | undefined
   const route: ProcessRoute = {
     kind: 'process',
-    methods: ['GET'],
     path: '/api/openapi.json',
     family: 'plain',
-    crossOrigin: true,
     maxAgeSeconds: 300,
     contentType: 'application/json; charset=utf-8',
     openapi: {
       operationId: 'openapi',
       summary: 'This description',
-      parameters: [],
       responses: { ...jsonAnswer('Description', 'OpenAPI 3.'), ...errors('PlainError', 405) },
     },
     handle: onceASnapshot(snapshot => {

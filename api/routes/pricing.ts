@@ -11,10 +11,8 @@ import { plainPage } from '../site/site.ts'
 export function pricingRoute(site: Site, access: AccessTerms): ProcessRoute {
   return {
     kind: 'process',
-    methods: ['GET'],
     path: '/pricing',
     family: 'page',
-    crossOrigin: true,
     maxAgeSeconds: null,
     contentType: 'text/html; charset=utf-8',
     openapi: {

@@ -11,11 +11,9 @@ import { countryProvenance, type FoundProvenance, stationProvenance } from '../s
 /** Where each price of a station, or each official figure of a country, comes from. An addition to the contract. */
 export const provenanceRoute: DataRoute = {
   kind: 'data',
-  methods: ['GET'],
   path: '/live/provenance.php',
   family: 'live',
   live: true,
-  crossOrigin: true,
   maxAgeSeconds: 300,
   contentType: 'application/json; charset=utf-8',
   openapi: {

@@ -17,17 +17,14 @@ export function readyzRoute({
 >): ProcessRoute {
   return {
     kind: 'process',
-    methods: ['GET'],
     path: '/readyz',
     family: 'plain',
-    crossOrigin: true,
     maxAgeSeconds: null,
     contentType: 'application/json; charset=utf-8',
     openapi: {
       operationId: 'readyz',
       summary:
         'The snapshot that is served, its age, and whether live figures are served from it; one that cannot be served',
-      parameters: [],
       responses: {
         ...jsonAnswer('Readiness', 'Ready.'),
         ...errors('PlainError', 405),

@@ -62,18 +62,15 @@ export function routePageRoutes(site: Site, limiter: Limiter): readonly Route[] 
   }
   const byForm: BodyRoute = {
     kind: 'body',
-    methods: ['POST'],
     path: routePath,
     family: 'page',
     live: true,
-    crossOrigin: true,
     contentType: 'text/html; charset=utf-8',
     longestBytes: longestForm,
     limit: limiter.rateLimit(sentPerMinute),
     openapi: {
       operationId: 'routePageOfForm',
       summary: 'Page: the same with the fields of its form. A short route is answered with the address that has it',
-      parameters: [],
       requestBody: formBody('RouteForm'),
       responses: {
         ...answerOf('text/html', 'Page', 'The page.'),

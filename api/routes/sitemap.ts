@@ -19,17 +19,14 @@ export function sitemapRoutes({ address, operator }: Site): readonly DataRoute[]
   const paths = [...pagePaths, ...(operator.imprint?.kind === 'text' ? [imprintPath] : [])]
   const route: DataRoute = {
     kind: 'data',
-    methods: ['GET'],
     path: sitemapPath,
     family: 'plain',
     live: false,
-    crossOrigin: true,
     maxAgeSeconds: 3600,
     contentType: 'application/xml; charset=utf-8',
     openapi: {
       operationId: 'sitemap',
       summary: 'The pages for search engines',
-      parameters: [],
       responses: {
         200: { description: 'The addresses.', content: { 'application/xml': { schema: { type: 'string' } } } },
         ...errors('PlainError', 405, 500),

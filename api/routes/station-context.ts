@@ -11,11 +11,9 @@ import type { StationPlace } from '../snapshot/market-stations.ts'
 /** What helps to judge the prices of one station. An addition to the contract. */
 export const stationContextRoute: DataRoute = {
   kind: 'data',
-  methods: ['GET'],
   path: '/live/station-context.php',
   family: 'live',
   live: true,
-  crossOrigin: true,
   maxAgeSeconds: 300,
   contentType: 'application/json; charset=utf-8',
   openapi: {

@@ -15,11 +15,9 @@ const days = { min: 1, max: 366, fallback: 30 }
 /** How the prices of one station moved, under its earlier ids too. An addition to the contract. */
 export const stationHistory: DataRoute = {
   kind: 'data',
-  methods: ['GET'],
   path: '/live/station-history.php',
   family: 'live',
   live: true,
-  crossOrigin: true,
   maxAgeSeconds: 300,
   contentType: 'application/json; charset=utf-8',
   openapi: {

@@ -7,12 +7,10 @@ import { stationDetails } from '../serialise/station-details.ts'
 /** Stations by their ids, in any market. An addition to the contract. */
 export const stationRoute: DataRoute = {
   kind: 'data',
-  methods: ['GET'],
   path: '/live/station.php',
   family: 'live',
   live: true,
   hasPast: true,
-  crossOrigin: true,
   maxAgeSeconds: 300,
   contentType: 'application/json; charset=utf-8',
   openapi: {

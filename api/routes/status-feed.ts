@@ -11,19 +11,16 @@ import { sourceDaysAt } from '../snapshot/sources-at.ts'
 export function statusFeedRoute(site: Site): DataRoute {
   const route: DataRoute = {
     kind: 'data',
-    methods: ['GET'],
     path: statusFeedPath,
     family: 'plain',
     // It reports that the live figures are too old.
     live: false,
-    crossOrigin: true,
     maxAgeSeconds: 300,
     contentType: atomType,
     openapi: {
       operationId: 'statusFeed',
       summary:
         'Atom feed of the status (an addition): an entry when a market becomes late or a delivery is refused, and one when that ends',
-      parameters: [],
       responses: {
         200: { description: 'The feed.', content: { 'application/atom+xml': { schema: { type: 'string' } } } },
         ...errors('PlainError', 405, 500),

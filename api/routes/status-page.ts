@@ -41,10 +41,8 @@ export function statusPageRoute({
   }
   const route: ProcessRoute = {
     kind: 'process',
-    methods: ['GET'],
     path: '/status',
     family: 'page',
-    crossOrigin: true,
     maxAgeSeconds: 60,
     contentType: 'text/html; charset=utf-8',
     openapi: {

@@ -19,11 +19,9 @@ const formats = ['json', 'csv', 'geojson'] as const
 /** Tolls by country, type, barrier, place and words, page by page. */
 export const tollQuery: KeyedRoute = {
   kind: 'keyed',
-  methods: ['GET'],
   path: '/api/toll/',
   alsoAt: ['/api/toll'],
   family: 'plain',
-  crossOrigin: true,
   plan: null,
   counts: true,
   contentType: json.contentType,

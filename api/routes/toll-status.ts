@@ -6,16 +6,13 @@ import type { KeyStatus } from '../schemas/customers.ts'
 /** The remaining requests of a key for the day. */
 export const tollStatus: AccountRoute = {
   kind: 'account',
-  methods: ['GET'],
   path: '/api/toll/status',
   alsoAt: ['/api/toll/status/'],
   family: 'plain',
-  crossOrigin: true,
   contentType: 'application/json; charset=utf-8',
   openapi: {
     operationId: 'tollStatus',
     summary: 'Plan and state of a key, and what is left of its day; not counted',
-    parameters: [],
     responses: {
       ...jsonAnswer('KeyStatus', 'The remaining requests of the key.'),
       ...errors('PlainError', 401, 405, 500, 503),

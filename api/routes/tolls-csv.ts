@@ -10,12 +10,10 @@ import { foundTolls, tollSearchOf } from '../shared/tolls/toll-search.ts'
 /** The list of the page `/tolls` as CSV: the same address, with `.csv`, and all of its pages. */
 export const tollsCsv: DataRoute = {
   kind: 'data',
-  methods: ['GET'],
   path: '/tolls.csv',
   isLarge: true,
   family: 'plain',
   live: false,
-  crossOrigin: true,
   maxAgeSeconds: 3600,
   contentType: 'text/csv; charset=utf-8',
   openapi: {

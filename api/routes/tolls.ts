@@ -5,11 +5,9 @@ import type { DataRoute } from '../routing/route.ts'
 
 export const tollsRoute: DataRoute = {
   kind: 'data',
-  methods: ['GET'],
   path: '/api/toll/get_json.php',
   family: 'plain',
   live: false,
-  crossOrigin: true,
   maxAgeSeconds: 86_400,
   contentType: 'application/json; charset=utf-8',
   openapi: {

@@ -17,7 +17,6 @@ const { 400: invalid, 500: notStored, ...others } = errors('FormError', 400, 405
 const accessRequestOperation: Operation = {
   operationId: 'accessRequest',
   summary: 'Asks for access to a plan',
-  parameters: [],
   requestBody: formBody('AccessRequest'),
   responses: withHeaders(
     {
@@ -67,10 +66,8 @@ export function waitlistRoute(needs: WaitlistNeeds): FormRoute {
   }
   return {
     kind: 'form',
-    methods: ['POST'],
     path: '/api/waitlist.php',
     family: 'form',
-    crossOrigin: true,
     contentType: 'application/json; charset=utf-8',
     openapi: accessRequestOperation,
     limit: needs.limiter.rateLimit(sentLimit),

@@ -14,12 +14,10 @@ const day = { type: 'string', format: 'date' }
 /** The figures of a chart of the page `/history` as CSV: the same address, with `.csv`. */
 export const weeklyCsv: DataRoute = {
   kind: 'data',
-  methods: ['GET'],
   path: weeklyCsvPath,
   isLarge: true,
   family: 'plain',
   live: false,
-  crossOrigin: true,
   maxAgeSeconds: 3600,
   contentType: 'text/csv; charset=utf-8',
   openapi: {

@@ -7,18 +7,15 @@ import type { DataRoute } from '../routing/route.ts'
 /** All weekly prices since 2005, in one file that was made at publish: for the page. */
 export const weeklyFile: DataRoute = {
   kind: 'data',
-  methods: ['GET'],
   path: weeklyFilePath,
   family: 'plain',
   live: false,
-  crossOrigin: true,
   // As the page that loads it: an unchanged file costs a 304.
   maxAgeSeconds: 60,
   contentType: 'application/json; charset=utf-8',
   openapi: {
     operationId: 'weeklyFile',
     summary: 'All weekly prices since 2005 in one file (an addition): what the page `/history` loads',
-    parameters: [],
     responses: {
       ...jsonAnswer('WeeklyHistory', 'Euro 95 and diesel of all countries, as changes from week to week.'),
       ...errors('PlainError', 404, 405, 500),

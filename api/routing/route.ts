@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { KeyPlan } from '../allowed-values/access-requests.ts'
 import type { Answer, MadeAnswer, PlainAnswer, RedirectAnswer } from '../http/answer.ts'
-import type { Family } from '../http/headers.ts'
+import { type Family, methodOf } from '../http/headers.ts'
 import type { Query } from '../http/query.ts'
 import type { Forwarded } from '../limits/client-address.ts'
 import type { LimitState } from '../limits/limit-state.ts'
@@ -36,7 +36,6 @@ interface KeyHolder {
 }
 
 interface RouteBase {
-  readonly methods: readonly ('GET' | 'POST')[]
   /** Variable parts begin with a colon: `/api/bulk/:snapshot/:file`. Routes of one path differ in their methods. */
   readonly path: string
   /** The last part is the rest of the path as it was sent: slashes included, still encoded. */
@@ -62,8 +61,8 @@ export interface DataRoute extends RouteBase {
   readonly isLarge?: true
   /** It takes `as_of`: the same answer from the snapshot of a past instant. */
   readonly hasPast?: true
-  /** False: never an Access-Control-Allow-Origin or -Expose-Headers. */
-  readonly crossOrigin: boolean
+  /** Never an Access-Control-Allow-Origin or -Expose-Headers. */
+  readonly crossOrigin?: false
   /** A promise keeps the files of its snapshot open until it is settled. */
   readonly handle: (request: RouteRequest) => Answer | Promise<Answer>
 }
@@ -73,7 +72,6 @@ export interface ProcessRoute extends RouteBase {
   readonly kind: 'process'
   /** Null: `no-store`. */
   readonly maxAgeSeconds: number | null
-  readonly crossOrigin: true
   /** `parts`: the variable parts of the path, by name. */
   readonly handle: (
     snapshot: LoadedSnapshot | null,
@@ -85,7 +83,6 @@ export interface ProcessRoute extends RouteBase {
 /** Answers the holder of a key from the current snapshot. Waits for the store to check the key. */
 export interface KeyedRoute extends RouteBase {
   readonly kind: 'keyed'
-  readonly crossOrigin: true
   /** The required plan. Null: any active key. */
   readonly plan: KeyPlan | null
   /** Whether requests count towards the daily quota of the key. */
@@ -96,7 +93,6 @@ export interface KeyedRoute extends RouteBase {
 /** Answers with the account of a key, active or not. Never counts. */
 export interface AccountRoute extends RouteBase {
   readonly kind: 'account'
-  readonly crossOrigin: true
   /** `now`: epoch seconds. */
   readonly handle: (holder: KeyHolder, now: number) => PlainAnswer
 }
@@ -118,7 +114,6 @@ export interface SentForm {
 /** Receives a form. Waits for the store. */
 export interface FormRoute extends RouteBase {
   readonly kind: 'form'
-  readonly crossOrigin: true
   readonly limit: RateLimit
   /** Where a browser is redirected when the limit is reached. */
   readonly limitedPage: string
@@ -132,7 +127,6 @@ export interface BodyRoute extends RouteBase {
   readonly kind: 'body'
   /** Live figures are refused once the snapshot is too old. */
   readonly live?: true
-  readonly crossOrigin: true
   readonly longestBytes: number
   readonly handle: (request: RouteRequest, body: Buffer) => Promise<MadeAnswer | RedirectAnswer>
 }
@@ -153,7 +147,6 @@ export interface SentMessage {
 /** Answers the messages of another protocol (MCP) in its format. */
 export interface AgentRoute extends RouteBase {
   readonly kind: 'agent'
-  readonly crossOrigin: true
   /** The limit of questions, which calls of tools share. */
   readonly questions: RateLimit
   /** The limit of messages: a list of all tools costs as much as a question. */
@@ -167,6 +160,6 @@ export type Route = DataRoute | ProcessRoute | KeyedRoute | AccountRoute | FormR
 
 /** The methods of one path. GET implies HEAD, and OPTIONS is answered for every path. */
 export function allowedMethods(routes: readonly Route[]): string {
-  const methods = routes.flatMap(route => route.methods)
+  const methods: readonly string[] = routes.map(methodOf)
   return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
 }

@@ -22,9 +22,7 @@ export function documentRoute(
 ): ProcessRoute {
   const route: ProcessRoute = {
     kind: 'process',
-    methods: ['GET'],
     family: 'plain',
-    crossOrigin: true,
     maxAgeSeconds: 3600,
     ...document,
     openapi: { operationId, summary, parameters: [], responses: { 200: response, ...errors('PlainError', 405) } },

@@ -30,13 +30,11 @@ export function pageRoute(site: Site, snapshotPage: SnapshotPage): DataRoute {
     site.renderPage(page(snapshot, search, clock), snapshot.demonstration)
   const route: DataRoute = {
     kind: 'data',
-    methods: ['GET'],
     path,
     family: 'page',
     live,
     ...(readsAddress && { isLarge: true }),
     ...(hasPast && { hasPast }),
-    crossOrigin: true,
     // An unchanged page costs a 304. A longer cache time could keep a page that names files of an older build.
     maxAgeSeconds: 60,
     contentType: 'text/html; charset=utf-8',

@@ -28,14 +28,12 @@ export function pathPageRoute(site: Site, pages: PathPages): DataRoute {
   const absent = { ...answerOf('text/html', 'Page', '')[200], description: 'There is no such page.' }
   const route: DataRoute = {
     kind: 'data',
-    methods: ['GET'],
     path,
     family: 'page',
     live,
     // An address that is not in memory is made for its request, so one client may have only so many made in a minute.
     isLarge: true,
     ...(hasPast && { hasPast }),
-    crossOrigin: true,
     maxAgeSeconds: 60,
     contentType: 'text/html; charset=utf-8',
     openapi: {

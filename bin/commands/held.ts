@@ -4,23 +4,11 @@ import { unreadableRule } from '../../pipeline/model/stored.ts'
 import { ruleNames } from '../../pipeline/sanity/index.ts'
 import { findSnapshot } from '../../pipeline/snapshot/find-snapshot.ts'
 import { type HeldRecord, readHeld } from '../../pipeline/snapshot/read-held.ts'
-import {
-  chosenMarkets,
-  type FolderOptions,
-  refuseUnknownSources,
-  selectedIds,
-  selectOption,
-  sourceIds,
-  withExamples,
-  withFolder,
-} from '../options.ts'
+import { chosenRows, type RowOptions, selectOption, sourceIds, withExamples, withFolder } from '../options.ts'
 import { printTable } from '../print/table.ts'
 import { voiceFor } from '../print/voice.ts'
 
-interface Options extends FolderOptions {
-  readonly market?: readonly string[]
-  readonly source?: readonly string[]
-  readonly select?: readonly string[]
+interface Options extends RowOptions {
   readonly rule?: readonly string[]
 }
 
@@ -33,16 +21,10 @@ export function heldCommand(): Command {
     .option('--rule <name...>', 'only the prices that these rules did not accept')
     .action(async (options: Options) => {
       const id = findSnapshot(options.dataDir, 'current')
-      refuseUnknownSources(options.source)
+      const isChosen = chosenRows(options)
       refuseUnknownRules(options.rule)
-      const markets = chosenMarkets(options.market)
-      const selected = options.select && selectedIds(options.select)
       const prices = (await readHeld(options.dataDir, id)).filter(
-        ({ source, country, rule }) =>
-          (!options.source || options.source.includes(source)) &&
-          (!selected || selected.includes(source)) &&
-          (!markets || markets.includes(country)) &&
-          (!options.rule || options.rule.includes(rule)),
+        price => isChosen(price) && (!options.rule || options.rule.includes(price.rule)),
       )
       voiceFor(options).result({ prices }, () => printPrices(prices))
     })

@@ -2,25 +2,10 @@ import { Command } from 'commander'
 import { faultText, frequentFaults } from '../../pipeline/contract/frequent-faults.ts'
 import { findSnapshot } from '../../pipeline/snapshot/find-snapshot.ts'
 import { readQuarantine } from '../../pipeline/snapshot/read-held.ts'
-import {
-  chosenMarkets,
-  type FolderOptions,
-  refuseUnknownSources,
-  selectedIds,
-  selectOption,
-  sourceIds,
-  withExamples,
-  withFolder,
-} from '../options.ts'
+import { chosenRows, type RowOptions, selectOption, sourceIds, withExamples, withFolder } from '../options.ts'
 import { printQuarantined } from '../print/reading.ts'
 import { printable } from '../print/text-width.ts'
 import { voiceFor } from '../print/voice.ts'
-
-interface Options extends FolderOptions {
-  readonly market?: readonly string[]
-  readonly source?: readonly string[]
-  readonly select?: readonly string[]
-}
 
 export function quarantineCommand(): Command {
   const command = withFolder(new Command('quarantine'))
@@ -28,17 +13,9 @@ export function quarantineCommand(): Command {
     .option('--market <cc...>', 'only the sources of these countries')
     .option('--source <id...>', 'only these sources', sourceIds)
     .addOption(selectOption())
-    .action(async (options: Options) => {
+    .action(async (options: RowOptions) => {
       const id = findSnapshot(options.dataDir, 'current')
-      refuseUnknownSources(options.source)
-      const markets = chosenMarkets(options.market)
-      const selected = options.select && selectedIds(options.select)
-      const rows = (await readQuarantine(options.dataDir, id)).filter(
-        ({ source, country }) =>
-          (!options.source || options.source.includes(source)) &&
-          (!selected || selected.includes(source)) &&
-          (!markets || markets.includes(country ?? '')),
-      )
+      const rows = (await readQuarantine(options.dataDir, id)).filter(chosenRows(options))
       const which = options.market || options.source || options.select ? 'of these sources ' : ''
       voiceFor(options).result({ rows }, () => printRows(rows, which))
     })

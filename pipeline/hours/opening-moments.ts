@@ -1,5 +1,4 @@
-import { epochSecondsOf, type Instant } from '../model/instants.ts'
-import { type LocalClock, localClock } from './local-clock.ts'
+import type { LocalClock } from './local-clock.ts'
 import { type StateStretch, statesOf } from './states.ts'
 
 export interface OpeningHours {
@@ -25,16 +24,9 @@ const day = 86_400
 const unknown = { isOpen: true, open: null, next: null } as const
 
 /**
- * From `from` to `from + days`: the first moment at `from`, then one at each change, the last at the end.
+ * From `start` to `end`: the first moment at `start`, then one at each change, the last at the end.
  * `Open 24/7` means open to the end without a change. `next` is null when no change is known before the end.
  */
-export function openingMoments(hours: OpeningHours, from: Instant, days: number): Moment[] {
-  const start = epochSecondsOf(from)
-  const end = start + days * day
-  return momentsOn(localClock(hours.timezone, start, end), hours, start, end)
-}
-
-/** Like openingMoments, with a given clock, because many values share a zone. */
 export function momentsOn(clock: LocalClock, hours: OpeningHours, start: number, end: number): Moment[] {
   const stretches = stretchesOf(clock, hours, start, end)
   const changes = stretches.slice(1).map(stretch => stretch.since)

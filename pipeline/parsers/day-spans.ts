@@ -1,3 +1,4 @@
+import { daysBetween, plusDays } from '../model/days.ts'
 import type { Day, Instant } from '../model/instants.ts'
 import { startOfDayIn } from './days.ts'
 
@@ -6,8 +7,6 @@ export interface DaySpan {
   readonly first: Day
   readonly last: Day
 }
-
-const dayMs = 86_400_000
 
 /** Maxima are announced for a day, or for a weekend with adjacent holidays. A longer span is a misread year or month. */
 const longestDays = 14
@@ -18,10 +17,6 @@ const longestDays = 14
  */
 const daysBeforeNewest = 10
 
-export function dayAfter(day: Day): Day {
-  return new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10)
-}
-
 /** Null when the last day comes before the first one, or much later. */
 export function findDaySpan(first: Day | null, last: Day | null): DaySpan | null {
   if (first === null || last === null) return null
@@ -31,7 +26,7 @@ export function findDaySpan(first: Day | null, last: Day | null): DaySpan | null
 
 /** From the start of the first day to the end of the last, in local time of the zone. */
 export function validityIn(zone: string, { first, last }: DaySpan): { validFrom: Instant; validTo: Instant } {
-  return { validFrom: startOfDayIn(zone, 'first', first), validTo: startOfDayIn(zone, 'last', dayAfter(last)) }
+  return { validFrom: startOfDayIn(zone, 'first', first), validTo: startOfDayIn(zone, 'last', plusDays(last, 1)) }
 }
 
 /** Why one of several announcements (newest first) is outdated; null when it is not. */
@@ -41,8 +36,4 @@ export function findOvertaken(spans: readonly DaySpan[], at: number): string | n
   if (daysBetween(last, newest) > daysBeforeNewest) return 'of an earlier day'
   const newer = spans.slice(0, at).some(span => span.first <= first && first <= span.last)
   return newer ? 'replaced by a newer announcement' : null
-}
-
-function daysBetween(earlier: Day, later: Day): number {
-  return (Date.parse(later) - Date.parse(earlier)) / dayMs
 }

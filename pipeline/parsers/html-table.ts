@@ -1,8 +1,6 @@
 import { type Capture, excerpt } from '../capture.ts'
 import { classesOf, type HtmlAttributes, type HtmlToken, htmlTokens, oneLine, seen } from './html.ts'
 
-export { plainText } from './html.ts'
-
 export interface HtmlTable {
   readonly attributes: HtmlAttributes
   readonly rows: readonly HtmlRow[]

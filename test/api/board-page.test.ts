@@ -135,8 +135,7 @@ describe('the board of `/`', () => {
     const summary = { countries: [], reference_prices: [], attribution: [] }
     const stats = { station_counts: { AT: 0, DE: 3 }, price_counts: {}, recent_fetches: [] }
     const board = { ok: true, ts: 0, petrol: {}, diesel: {} }
-    const sources = { markets: [], reference: [] }
-    expect(coverageOf({ summary, stats, board, sources, weekly: new Map() })).toEqual({
+    expect(coverageOf({ summary, stats, board, weekly: new Map() })).toEqual({
       live: 1,
       stations: 3,
       official: 0,

@@ -105,7 +105,7 @@ describe('a generated client', () => {
       for (const operation of Object.values(item) as (Operation & { description?: string; tags?: string[] })[]) {
         expect([path, operation.description?.length ?? 0]).not.toEqual([path, 0])
         expect(tags).toEqual(expect.arrayContaining(operation.tags ?? ['no tag']))
-        expect(operation.parameters.filter(one => !one.description).map(one => `${path} ${one.name}`)).toEqual([])
+        expect(operation.parameters?.filter(one => !one.description).map(one => `${path} ${one.name}`)).toEqual([])
       }
     }
   })

@@ -17,13 +17,11 @@ import { ask } from '../support/api-server.ts'
 async function limitedRoute(trustProxy = 0, windowSeconds = 60) {
   const route: ProcessRoute = {
     kind: 'process',
-    methods: ['GET', 'POST'],
     path: '/limited',
     family: 'plain',
-    crossOrigin: true,
     maxAgeSeconds: null,
     contentType: 'application/json',
-    openapi: { operationId: 'limited', summary: '', parameters: [], responses: {} },
+    openapi: { operationId: 'limited', summary: '', responses: {} },
     limit: new MemoryLimiter().rateLimit({ name: 'ask', requests: 2, windowSeconds }),
     handle: (_snapshot, query) => {
       if (query.has('wrong')) throw new Refusal(400, 'wrong')
@@ -54,7 +52,7 @@ describe('a route with a limit', () => {
     const { get } = await limitedRoute()
     const first = await get('/limited')
     expect([first.status, ...left(first.headers)]).toEqual([200, '"ask";r=1;t=60', policy, undefined])
-    const faulty = await get('/limited?wrong=1', {}, 'POST')
+    const faulty = await get('/limited?wrong=1')
     expect([faulty.status, ...left(faulty.headers)]).toEqual([400, '"ask";r=0;t=60', policy, undefined])
     const refused = await get('/limited')
     expect([refused.status, refused.json]).toEqual([429, { error: 'Too many requests' }])

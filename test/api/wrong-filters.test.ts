@@ -32,7 +32,7 @@ const files = Object.entries(serviceDescription().paths).flatMap(([path, item]) 
 })
 
 const cases = files.flatMap(({ path, operation }) =>
-  operation.parameters
+  (operation.parameters ?? [])
     .filter(({ in: place, name }) => place === 'query' && !anyText.has(name))
     .map(parameter => [`${path} ${parameter.name}`, path, operation, parameter] as const),
 )
@@ -44,7 +44,7 @@ const wrong = 'nothing-of-that_kind'
 
 function addressOf(path: string, operation: Operation, changed?: Parameter): string {
   const asked = new URLSearchParams(needed[path])
-  for (const { name, in: place, required } of operation.parameters) {
+  for (const { name, in: place, required } of operation.parameters ?? []) {
     if (place === 'query' && required && !asked.has(name)) asked.set(name, requiredValues[name] ?? '')
   }
   if (changed?.name === 'ids' || (changed?.name === 'country' && path.endsWith('provenance.php'))) asked.delete('id')

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import { checkFeedCommand } from '../../bin/commands/check-feed.ts'
 import { sourcesCommand } from '../../bin/commands/sources.ts'
 import { examplesOf } from '../../bin/options.ts'
-import { wholeProgram } from '../../bin/program.ts'
+import { programWith } from '../../bin/program.ts'
 import { printedBy } from '../support/printed-by.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { parsed } from '../support/typed-line.ts'
 
 /** The first example of each command that works on a data folder, on this folder. */
 async function linesOn(folder: string): Promise<(readonly [line: string, words: readonly string[]])[]> {
-  const program = await wholeProgram()
+  const program = await programWith(() => true)
   const all = program.commands.flatMap(command => [command, ...command.commands])
   const withFolder = all.filter(command => command.options.some(option => option.long === '--data-dir'))
   const examples = withFolder.map(command => examplesOf(command)[0]![0].split(' | ')[0]!.split(' > ')[0]!)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Command, examplesOf } from '../../bin/options.ts'
-import { programFor, runProgram, wholeProgram } from '../../bin/program.ts'
+import { programFor, programWith, runProgram } from '../../bin/program.ts'
 import { faultsIn, reports } from '../support/reports.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { refusalOf } from '../support/typed-line.ts'
@@ -41,7 +41,7 @@ function* below(command: Command, path: readonly string[] = []): Generator<reado
 }
 
 beforeAll(async () => {
-  nodes = [...below(await wholeProgram())]
+  nodes = [...below(await programWith(() => true))]
   // `sources` is also a command without a sub-command.
   leaves = nodes.filter(([path, command]) => command.commands.length === 0 || path === 'sources')
 })

@@ -57,7 +57,6 @@ export const boardAnswers: BoardFigures = {
     petrol: { AD: 1.4, FR: 1.7, GB: 1.301, IT: 1.8, TR: 1.1 },
     diesel: { FR: 1.612, GR: 1.55, IT: 1.599, TR: 1.2 },
   },
-  sources: { markets: [], reference: [] },
   stats: { station_counts: { DE: 2 }, price_counts: {}, recent_fetches: [] },
   weekly: new Map([
     weekly('DE', [1.5, 1.6, 1.7, 1.65], [1.4, 1.5, 1.6, 1.7]),

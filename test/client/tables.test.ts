@@ -1,6 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { compareValues } from '../../api/shared/sort-order.ts'
-import { makeSortable } from '../../web/client/parts/sortable-table.ts'
 import { csvOfTable } from '../../web/client/parts/table-file.ts'
 import { tryAgain } from '../../web/client/parts/try-again.ts'
 import { linkPlaces } from '../../web/client/tolls/rows.ts'
@@ -26,37 +25,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('a table that can be sorted', () => {
-  function made() {
-    const row = (name: string, value: string) =>
-      el('tr', {}, el('td', {}, el('span.country', {}, name)), el('td', { value }, value))
-    const heads = [el('th', { sort: 'text' }, 'Country'), el('th', { sort: 'number' }, 'LPG')]
-    heads[0]!.setAttribute('aria-sort', 'ascending')
-    const rows = [row('AT', '1.2'), row('DE', ''), row('FR', '10.5'), row('IT', '0.9')]
-    const table = el('table', {}, el('thead', {}, el('tr', {}, ...heads)), el('tbody', {}, ...rows))
-    document.body.append(table)
-    const order = () => [...table.querySelectorAll('.country')].map(({ textContent }) => textContent)
-    return { table, heads, order }
-  }
-
-  test('is sorted by its buttons in both directions, with empty values last', () => {
-    const { table, heads, order } = made()
-    makeSortable(table)
-    makeSortable(table)
-    expect(heads.map(head => head.querySelectorAll('button').length)).toEqual([1, 1])
-    fire(heads[1]!.querySelector('button')!, 'click')
-    expect(order()).toEqual(['IT', 'AT', 'FR', 'DE'])
-    fire(heads[1]!.querySelector('button')!, 'click')
-    expect(order()).toEqual(['FR', 'AT', 'IT', 'DE'])
-    expect(heads.map(head => head.getAttribute('aria-sort'))).toEqual([null, 'descending'])
-    fire(heads[0]!.querySelector('button')!, 'click')
-    expect(order()).toEqual(['AT', 'DE', 'FR', 'IT'])
-  })
-
-  test('is sorted by names without regard to accents, and A9 before A10', () => {
-    const sorted = ['A9', 'A10', 'Oman', 'Österreich', 'Zypern']
-    expect([...sorted].reverse().sort(compareValues('text', 'ascending'))).toEqual(sorted)
-  })
+test('tables are sorted by names without regard to accents, and A9 before A10', () => {
+  const sorted = ['A9', 'A10', 'Oman', 'Österreich', 'Zypern']
+  expect([...sorted].reverse().sort(compareValues('text', 'ascending'))).toEqual(sorted)
 })
 
 test('the file of a table has its numbers as numbers, and the euro in the head', () => {

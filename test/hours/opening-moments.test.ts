@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Moment, openingMoments } from '../../pipeline/hours/opening-moments.ts'
+import type { Moment } from '../../pipeline/hours/opening-moments.ts'
+import { openingTable } from '../../pipeline/hours/opening-table.ts'
 import { instantOf } from '../../pipeline/model/instants.ts'
 
 /** `2026-11-19 12:00:00 Open, Closes 22:00` */
@@ -10,7 +11,11 @@ function rows(
   value: string,
   { country = 'FR', timezone = 'Europe/Paris', from = '2026-11-19 12:00:00', days = 10 } = {},
 ) {
-  return openingMoments({ value, country, timezone }, from, days).map(rowOf)
+  return momentsOf(value, country, timezone, from, days).map(rowOf)
+}
+
+function momentsOf(value: string, country: string, timezone: string, from: string, days: number) {
+  return openingTable([{ value, country, timezone }], from, days).schedules[0]!.moments
 }
 
 test('changes with the opening hours, and at midnight if the day is no longer named', () => {
@@ -59,7 +64,7 @@ test('has no next change if there is none within the period', () => {
 })
 
 test('ends with a row of unknown state after ten days', () => {
-  const moments = openingMoments({ value: '24/7', country: 'FR', timezone: 'Europe/Paris' }, '2026-11-19 12:00:00', 10)
+  const moments = momentsOf('24/7', 'FR', 'Europe/Paris', '2026-11-19 12:00:00', 10)
   expect(moments.at(-1)).toEqual({ at: Date.UTC(2026, 10, 29, 12) / 1000, isOpen: true, open: null, next: null })
 })
 

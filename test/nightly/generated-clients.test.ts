@@ -62,7 +62,7 @@ async function callsTo(address: string, key: string): Promise<readonly Call[]> {
   const { paths } = serviceDescription()
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item as Record<string, Operation & { tags: string[] }>).map(([method, operation]) => {
-      const { operationId, parameters, tags } = operation
+      const { operationId, parameters = [], tags } = operation
       const given = (place: 'path' | 'query') =>
         Object.fromEntries(
           parameters

@@ -7,7 +7,7 @@ import { intents } from '../../api/nl/intents/table.ts'
 import { operatorNames } from '../../api/nl/operators/operator-mention.ts'
 import { cueNames } from '../../api/nl/reading/cue.ts'
 import { readQuestion } from '../../api/nl/reading/read-question.ts'
-import { whyThis } from '../../api/nl/why-this.ts'
+import { understand } from '../../api/nl/understand.ts'
 import { tokenise } from '../../api/nl/words/tokenise.ts'
 import { intentTerms } from '../support/intent-terms.ts'
 import { calendar } from '../support/questions.ts'
@@ -73,22 +73,6 @@ describe('of the intents that fit', () => {
   })
 
   test('a rival that is as certain leaves a doubt', () => {
-    expect(whyThis('Where does Spain rank for average petrol price', calendar)).toMatch(/position 0\.75/)
-  })
-})
-
-describe('whyThis', () => {
-  test('prints the rows that hold with their evidence, and what decided', () => {
-    expect(whyThis('Is petrol in Germany dearer than a month ago?', calendar).split('\n')).toEqual([
-      'Is petrol in Germany dearer than a month ago?',
-      '  price_change           certain about fuel, its own past',
-      '  price_on_date          certain about fuel, a past week',
-      'price_change: above price_on_date in the table',
-      'price_change 0.97 {"countries":["DE"],"fuel_type":"euro95","time_range_weeks":4,"claim":"dearer"}',
-    ])
-  })
-
-  test('states that no row holds', () => {
-    expect(whyThis('who won the match?', calendar)).toContain('no row of the table holds')
+    expect(understand('Where does Spain rank for average petrol price', calendar).confidence).toBe(0.75)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Found, pastJoint, remembered, type Tokens } from '../../api/nl/slots/found.ts'
+import { type Found, remembered, type Tokens } from '../../api/nl/slots/found.ts'
 import { halfMoreAt, numberAt, ordinalAt, quantityAt } from '../../api/nl/slots/numbers.ts'
 import { findRadii } from '../../api/nl/slots/radii.ts'
 import { tokenise } from '../../api/nl/words/tokenise.ts'
@@ -75,16 +75,6 @@ test('each place of a question is read only once', () => {
   for (const at of [0, 1, 0, 1]) reader(tokens, at)
   reader(tokenise('6 weeks'), 0)
   expect(places).toEqual([0, 1, 0])
-})
-
-test.each([
-  ['10-Mar', 2],
-  ['10/Mar', 2],
-  ['10.Mar', 2],
-  ['10,Mar', 1],
-  ['10 - Mar', 1],
-])('the parts of a date in %s are joined or not', (date, to) => {
-  expect(pastJoint(tokenise(date), 1)).toBe(to)
 })
 
 describe('a place in an order is', () => {

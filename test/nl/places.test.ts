@@ -385,24 +385,6 @@ describe.each(Object.entries(tables))('%s:', (_name, table) => {
   })
 })
 
-test.each([
-  ['France', 'name'],
-  ['Frankreich', 'name'],
-  ['French', 'demonym'],
-  ['FR', 'code'],
-  ['Japan', 'name'],
-  ['JP', 'code'],
-  ['Japanese', 'demonym'],
-  ['Tibet', 'name'],
-  ['KSA', 'name'],
-  ['Belize', 'name'],
-  ['New York', 'town'],
-  ['Asia', 'part'],
-  ['EFTA', 'part'],
-])('%s is the %s of a place', (text, form) => {
-  expect(findPlaces(tokenise(text))).toMatchObject([{ form }])
-})
-
 describe('the towns of a name, the largest first, are', () => {
   test.each([
     ['Newcastle', ['AU Newcastle', 'GB Newcastle']],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
-import { findInput, htmlTokens, textsOf } from '../../pipeline/parsers/html.ts'
-import { htmlTables, plainText, tableById } from '../../pipeline/parsers/html-table.ts'
+import { findInput, htmlTokens, plainText, textsOf } from '../../pipeline/parsers/html.ts'
+import { htmlTables, tableById } from '../../pipeline/parsers/html-table.ts'
 import { delivered } from '../support/deliver.ts'
 
 const texts = (html: string): string[][][] =>

@@ -14,7 +14,6 @@ import { weeklyReply } from './weekly-reply.ts'
 
 /** The changes of one fuel between the same two weeks. */
 interface FuelRanking {
-  readonly fuel: WeeklyFuel
   readonly all: readonly Ranked<Changed & { readonly country: string }>[]
   readonly reference: Changed | null
   readonly without: readonly string[]
@@ -78,7 +77,6 @@ function rankingOf(
   const same = changes.filter(change => weeksOf(change) === weeks)
   const union = regionPlace('EU', national)
   return {
-    fuel,
     all: ranked(same, ({ start, end }) => end - start, direction === 'rise' ? 'dearest' : 'cheapest'),
     reference: union && changeOf(union, fuel, parsed, national),
     without: asked.filter(country => same.every(change => change.country !== country)),

@@ -8,11 +8,9 @@ import { intents } from './table.ts'
 export interface Choice {
   readonly intent: Intent
   readonly level: Level
-  /** The terms that hold: the reason for it. */
-  readonly because: readonly string[]
 }
 
-const unmatched: Choice = { intent: intents.find(({ name }) => name === 'price_lookup')!, level: 'none', because: [] }
+const unmatched: Choice = { intent: intents.find(({ name }) => name === 'price_lookup')!, level: 'none' }
 
 type Term = readonly string[]
 
@@ -52,7 +50,7 @@ export function choicesOf(reading: QuestionReading): readonly [Choice, ...Choice
   for (const { intent, level, needs, excludes } of rules) {
     if (found.has(intent) || !needs.every(term => term.some(isTrue)) || excludes.some(term => term.some(isTrue)))
       continue
-    found.set(intent, { intent, level, because: needs.flatMap(term => term.filter(isTrue)) })
+    found.set(intent, { intent, level })
   }
   const [first = unmatched, ...others] = found.values()
   return [first, ...others]

@@ -70,12 +70,6 @@ export function pastSome(tokens: Tokens, at: number, words: ReadonlySet<string>)
   return to
 }
 
-/** Past a sign that joins two parts of a date: `10-Mar-2022`, `10/Mar/2022`, `10.March`. */
-export function pastJoint(tokens: Tokens, at: number): number {
-  const word = wordAt(tokens, at)
-  return isJoined(tokens, at) && (word === '-' || word === '/' || word === '.') ? at + 1 : at
-}
-
 /** The reader, which looks at each place of a question only once: half of the rules ask it at every number. */
 export function remembered<T>(
   read: (tokens: Tokens, at: number) => Found<T> | null,

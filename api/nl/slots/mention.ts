@@ -15,8 +15,6 @@ interface Span {
 interface CountryMention extends Span {
   readonly kind: 'country'
   readonly country: string
-  /** `code`: in capitals, or in lower case where the rules let it count. */
-  readonly form: 'name' | 'demonym' | 'code'
   /** One edit away from the intended word. */
   readonly isMisspelt: boolean
   /**
@@ -35,8 +33,6 @@ export interface DoubtfulCountry extends Span {
 /** A country, or a part of the world, that no data set holds: the question cannot be answered. */
 interface ElsewhereMention extends Span {
   readonly kind: 'elsewhere'
-  /** `part`: the world, a continent, or a part of Europe that is none of the regions ("Eastern Europe"). */
-  readonly form: 'name' | 'demonym' | 'code' | 'town' | 'part'
   /** As of a country. */
   readonly isAside: boolean
 }

@@ -1,5 +1,5 @@
 import { historyCountries } from '../../../pipeline/model/countries.ts'
-import type { Board, Sources, Stats, Summary } from '../../../pipeline/serving/schemas/live.ts'
+import type { Board, Stats, Summary } from '../../../pipeline/serving/schemas/live.ts'
 import { fuelsHeld } from '../../shared/fuels-with-prices.ts'
 import type { Histories } from '../../shared/history/lines.ts'
 import type { LoadedSnapshot } from '../../snapshot/loaded-snapshot.ts'
@@ -9,7 +9,6 @@ import { weeklySeries } from '../../snapshot/weekly-series.ts'
 export interface BoardFigures {
   readonly summary: Summary['data']
   readonly board: Board
-  readonly sources: Sources['data']
   readonly stats: Stats['data']
   /** Weekly series by country. A country without one is absent or empty. */
   readonly weekly: Histories
@@ -35,7 +34,6 @@ export function boardFigures(snapshot: LoadedSnapshot): BoardFigures {
   const figures = {
     summary: snapshot.answer<Summary>('live/summary').data,
     board: snapshot.answer<Board>('board'),
-    sources: snapshot.answer<Sources>('live/sources').data,
     stats: snapshot.answer<Stats>('live/stats').data,
     weekly: weeklySeries(snapshot.national, historyCountries),
   }

@@ -50,7 +50,7 @@ function sentence({ fuel, change, euChange, place }: FuelChange, code: string): 
 /** The move log counts a first and a last price too. */
 function countOf({ count, days, from, to: until }: PriceChanges): Html {
   const [first, last] = [from, until].map(instant => dayText(instant.slice(0, 10)))
-  const perDay = days.length < 2 ? null : countText(Math.round(count / days.length))
+  const perDay = days < 2 ? null : countText(Math.round(count / days))
   const words = pageWords.country
   return html`<p>${words.recorded(count, countText(count), first!, last!, perDay)}<a href="/docs">${words.theApi}</a>${words.listsThem}</p>
 `

@@ -1,5 +1,5 @@
 import { countryCodeOf, historyCountries } from '../../../pipeline/model/countries.ts'
-import { plusDays } from '../../../pipeline/model/days.ts'
+import { daysBetween, plusDays } from '../../../pipeline/model/days.ts'
 import { dayText } from '../format.ts'
 import { monthsBefore, type SeriesFuel } from '../weekly.ts'
 
@@ -147,12 +147,6 @@ function bounded(window: TimeWindow, start: string, days: number): Pick<HistoryS
 /** The weeks until the newest one: of so many months, or all. */
 export function newestMonths({ last }: TimeWindow, months: number | null): Pick<HistoryState, 'from' | 'to'> {
   return { from: months === null ? null : monthsBefore(last, months), to: null }
-}
-
-const dayMs = 86_400_000
-
-function daysBetween(from: string, to: string): number {
-  return (Date.parse(to) - Date.parse(from)) / dayMs
 }
 
 /** The address of a state: `?cc=…` and everything that differs from the defaults. */

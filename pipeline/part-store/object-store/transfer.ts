@@ -50,14 +50,8 @@ export async function downloadMissing(
 }
 
 /** Puts files into the bucket that it lacks. A name has one content, so an object that exists is left as it is. */
-export async function uploadNew(
-  bucket: ObjectBucket,
-  dataDir: string,
-  paths: readonly string[],
-  stop?: AbortSignal,
-): Promise<void> {
+export async function uploadNew(bucket: ObjectBucket, dataDir: string, paths: readonly string[]): Promise<void> {
   await inParallel(paths, async path => {
-    stop?.throwIfAborted()
     const file = join(dataDir, path)
     // The bytes of a refused put are sent all the same. Asking first costs one small request.
     const isLarge = sizeOf(file) > 256 * 1024

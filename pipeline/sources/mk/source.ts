@@ -1,8 +1,8 @@
 import type { Capture } from '../../capture.ts'
+import { plusDays } from '../../model/days.ts'
 import { RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Instant } from '../../model/instants.ts'
-import { dayAfter } from '../../parsers/day-spans.ts'
 import { instantIn } from '../../parsers/instants.ts'
 import { writtenCell } from '../../parsers/written-prices.ts'
 import { figureSource, type RowAt } from '../../source.ts'
@@ -67,7 +67,7 @@ export const mk = figureSource<Line, Context>(
 )
 
 function rowsOf(home: Capture): RowAt<Line, Context>[] {
-  const validFrom = instantIn(zone, 'decision', `${dayAfter(newestDecision(home))} 00:01:00`)!
+  const validFrom = instantIn(zone, 'decision', `${plusDays(newestDecision(home), 1)} 00:01:00`)!
   const seen = new Set<FuelCode>()
   return linesOn(home).map((line, index) => {
     const fuel = isLeftOut(line.label, line.value) ? null : fuelOf(line.label)

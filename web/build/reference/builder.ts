@@ -18,7 +18,7 @@ const sentElsewhere = new Set(['accessRequest'])
  * have no button then. Places have fixed heights, so that nothing moves while a reader chooses.
  */
 export function requestBuilder(endpoint: Endpoint, linkTo: LinkTo): Html | false {
-  const { operationId, path, method, parameters, isKeyed, requestBody } = endpoint
+  const { operationId, path, method, parameters = [], isKeyed, requestBody } = endpoint
   const calls = callsOf(endpoint)
   const [first] = calls
   if (!first || sentElsewhere.has(operationId)) return false

@@ -9,8 +9,8 @@ import {
   sortedBy,
   withFuel,
 } from '../../../api/shared/board-state.ts'
+import { compareValues, type SortDirection, type SortKind } from '../../../api/shared/sort-order.ts'
 import { isFuelCode } from '../../../pipeline/model/fuels.ts'
-import { sortRows } from '../parts/sortable-table.ts'
 import { showTitle } from '../parts/window-title.ts'
 
 /**
@@ -87,4 +87,21 @@ function onPlainClick(link: HTMLAnchorElement, act: () => void): void {
     event.preventDefault()
     act()
   })
+}
+
+/** Sorts each body of the table by the column of this head. Rows of class `group` stay first. */
+function sortRows(table: HTMLTableElement, head: HTMLTableCellElement, direction: SortDirection): void {
+  const compare = compareValues(head.dataset.sort as SortKind, direction)
+  for (const body of table.tBodies) {
+    const rows = [...body.querySelectorAll<HTMLTableRowElement>('tr:not(.group)')].map(row => ({
+      row,
+      value: cellValue(row.cells[head.cellIndex]),
+    }))
+    rows.sort((a, b) => compare(a.value, b.value))
+    body.append(...rows.map(({ row }) => row))
+  }
+}
+
+function cellValue(cell: HTMLTableCellElement | undefined): string {
+  return cell?.dataset.value ?? cell?.textContent?.trim() ?? ''
 }

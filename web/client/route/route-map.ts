@@ -1,7 +1,7 @@
 import type { ExpressionSpecification, GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl'
 import type { RoutePoint } from '../../../api/shared/route/polyline.ts'
 import { shortestLine } from '../../../api/shared/route/shortest-line.ts'
-import { createBaseMap, placingOn } from '../map/base/base-map.ts'
+import { createBaseMap, placingOn, setPointer } from '../map/base/base-map.ts'
 import { onThemeChange, tokenColour } from '../parts/theme.ts'
 import { drawSigns } from './station-signs.ts'
 
@@ -155,10 +155,6 @@ function bringIntoView(map: MapLibreMap, points: readonly RoutePoint[]): void {
   const least = (values: readonly number[]) => values.reduce((a, b) => Math.min(a, b))
   const most = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b))
   map.fitBounds([least(lngs), least(lats), most(lngs), most(lats)], { padding: 48, maxZoom: 11, animate: false })
-}
-
-function setPointer(map: MapLibreMap, cursor: string): void {
-  map.getCanvas().style.cursor = cursor
 }
 
 type Properties = Readonly<Record<string, string | number>>

@@ -2,7 +2,7 @@ import type { Map as MapLibreMap } from 'maplibre-gl'
 import { tollKinds } from '../../../api/shared/tolls/toll-texts.ts'
 import { tollTypes } from '../../../pipeline/model/toll-types.ts'
 import type { Toll } from '../../../pipeline/serving/schemas/tolls.ts'
-import { createBaseMap } from '../map/base/base-map.ts'
+import { createBaseMap, setPointer } from '../map/base/base-map.ts'
 import { onThemeChange, tokenColour } from '../parts/theme.ts'
 
 export interface TollMap {
@@ -59,10 +59,6 @@ function bringIntoView(map: MapLibreMap, tolls: readonly Toll[]): void {
   if (lngs.length === 0) return
   const bounds = [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)] as const
   map.fitBounds([...bounds], { padding: 40, maxZoom: 9, animate: false })
-}
-
-function setPointer(map: MapLibreMap, cursor: string): void {
-  map.getCanvas().style.cursor = cursor
 }
 
 function pointsOf(tolls: readonly Toll[]) {

@@ -10,17 +10,17 @@ import { phraseList, wordSet } from '../../words/phrase-file.ts'
 import { type Tokens, wordAt } from '../found.ts'
 
 export type PlaceMeaning =
-  | { readonly kind: 'country'; readonly country: string; readonly form: 'name' | 'demonym' }
-  | { readonly kind: 'elsewhere'; readonly form: 'name' | 'demonym' | 'town' | 'part' }
+  | { readonly kind: 'country'; readonly country: string; readonly isDemonym?: true }
+  | { readonly kind: 'elsewhere'; readonly isDemonym?: true }
   | { readonly kind: 'region'; readonly region: Region }
   | { readonly kind: 'everywhere' | 'town' | 'town or word' | 'nothing' }
 
 export const placeBook = new NameBook<PlaceMeaning>([
   ...Object.entries(countryWords).flatMap(([country, words]) => [
-    ...written({ kind: 'country', country, form: 'name' }, words),
-    ...listed({ kind: 'country', country, form: 'name' }, namesAbroad(country)),
+    ...written({ kind: 'country', country }, words),
+    ...listed({ kind: 'country', country }, namesAbroad(country)),
     ...written(
-      { kind: 'country', country, form: 'demonym' },
+      { kind: 'country', country, isDemonym: true },
       { names: words.demonyms, spelt: words.speltDemonyms, typed: words.typedDemonyms },
     ),
   ]),
@@ -28,14 +28,14 @@ export const placeBook = new NameBook<PlaceMeaning>([
     written({ kind: 'region', region: region as Region }, words),
   ),
   ...written({ kind: 'everywhere' }, everywhereWords),
-  ...listed({ kind: 'elsewhere', form: 'name' }, phraseList('elsewhere', 'names'), 'folded'),
-  ...listed({ kind: 'elsewhere', form: 'name' }, phraseList('elsewhere', 'spelt')),
-  ...listed({ kind: 'elsewhere', form: 'name' }, phraseList('elsewhere', 'typed'), 'typed'),
-  ...listed({ kind: 'elsewhere', form: 'name' }, namesElsewhere),
-  ...listed({ kind: 'elsewhere', form: 'demonym' }, phraseList('elsewhere', 'demonyms')),
-  ...listed({ kind: 'elsewhere', form: 'town' }, phraseList('elsewhere', 'towns')),
-  ...listed({ kind: 'elsewhere', form: 'part' }, phraseList('elsewhere', 'parts')),
-  ...listed({ kind: 'elsewhere', form: 'part' }, phraseList('elsewhere', 'typed parts'), 'typed'),
+  ...listed({ kind: 'elsewhere' }, phraseList('elsewhere', 'names'), 'folded'),
+  ...listed({ kind: 'elsewhere' }, phraseList('elsewhere', 'spelt')),
+  ...listed({ kind: 'elsewhere' }, phraseList('elsewhere', 'typed'), 'typed'),
+  ...listed({ kind: 'elsewhere' }, namesElsewhere),
+  ...listed({ kind: 'elsewhere', isDemonym: true }, phraseList('elsewhere', 'demonyms')),
+  ...listed({ kind: 'elsewhere' }, phraseList('elsewhere', 'towns')),
+  ...listed({ kind: 'elsewhere' }, phraseList('elsewhere', 'parts')),
+  ...listed({ kind: 'elsewhere' }, phraseList('elsewhere', 'typed parts'), 'typed'),
   ...listed({ kind: 'town' }, phraseList('towns', 'names')),
   ...listed({ kind: 'town' }, phraseList('towns', 'parts')),
   ...listed({ kind: 'town or word' }, phraseList('towns', 'words'), 'typed'),

@@ -64,8 +64,8 @@ function coded(
   if (code === undefined || isCurrency(place.tokens, to, false)) return
   if (code === 'EU') return { kind: 'region', region: 'EU', from, to }
   const isAside = isAsideAt(place, false)
-  if (code === 'elsewhere') return { kind: 'elsewhere', form: 'code', isAside, from, to }
-  return { kind: 'country', country: code.country, form: 'code', isMisspelt: false, isAside, from, to }
+  if (code === 'elsewhere') return { kind: 'elsewhere', isAside, from, to }
+  return { kind: 'country', country: code.country, isMisspelt: false, isAside, from, to }
 }
 
 function named({ meanings, isMisspelt }: NameMatch<PlaceMeaning>, place: Place): PlaceMention | undefined {
@@ -77,14 +77,14 @@ function named({ meanings, isMisspelt }: NameMatch<PlaceMeaning>, place: Place):
   switch (meaning.kind) {
     case 'country':
     case 'elsewhere': {
-      const isDemonym = meaning.form === 'demonym'
+      const isDemonym = meaning.isDemonym ?? false
       if (isDemonym ? isLanguage(tokens, from, to) : isPerson(tokens, from)) return
       // "Germany dollars per gallon" names the country.
       if (isDemonym && isCurrency(tokens, to, true)) return
       const isAside = isAsideAt(place, isDemonym)
       return meaning.kind === 'country'
-        ? { ...meaning, isMisspelt, isAside, from, to }
-        : { ...meaning, isAside, from, to }
+        ? { kind: 'country', country: meaning.country, isMisspelt, isAside, from, to }
+        : { kind: 'elsewhere', isAside, from, to }
     }
     case 'region':
       return { ...meaning, from, to }

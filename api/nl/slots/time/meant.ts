@@ -46,9 +46,9 @@ export function ago(weeks: number, how: { isComparedWith?: boolean; isDoubtful?:
   return meant({ shape: 'ago', weeks }, how)
 }
 
-export function since(named: Named, clock: Clock, isDoubtful = false): Meant {
+export function since(named: Named, clock: Clock): Meant {
   if (named === 'impossible') return meant(named)
-  return meant(sinceDay(named.from, clock), { isDoubtful: named.isDoubtful || isDoubtful })
+  return meant(sinceDay(named.from, clock), { isDoubtful: named.isDoubtful })
 }
 
 /** `after 2020`. */

@@ -49,6 +49,11 @@ export async function createBaseMap(container: HTMLElement, options: BaseMapOpti
   return map
 }
 
+/** `cursor`: as in CSS; empty for that of the map. */
+export function setPointer(map: MapLibreMap, cursor: string): void {
+  map.getCanvas().style.cursor = cursor
+}
+
 /** Where layers of data are inserted: fills below the borders, dots below the names, also in an operator's style. */
 export function placingOn(map: MapLibreMap): {
   readonly fillsBelow: string | undefined
