@@ -24,16 +24,12 @@ const sampleMs = 50
 const pausePerSample = 20
 
 /** Pause before the next sample, after a sample of the given duration, both in milliseconds. */
-export function pauseAfter(tookMs: number): number {
+function pauseAfter(tookMs: number): number {
   return Math.max(sampleMs, tookMs * pausePerSample)
 }
 
 /** A Node process from its start to its end. `preload`: a module that it and its workers load first. */
-export async function measured(
-  script: string,
-  words: readonly string[],
-  preload: string | null = null,
-): Promise<MeasuredRun> {
+async function measured(script: string, words: readonly string[], preload: string | null = null): Promise<MeasuredRun> {
   const began = performance.now()
   const options = preload === null ? [] : ['--import', preload]
   const child = spawn(process.execPath, [...options, script, ...words], { stdio: ['ignore', 'ignore', 'pipe'] })
