@@ -45,7 +45,7 @@ function earlierDay(work: string, deliveries: string, stations: number): string 
 }
 
 /** The other sources of each run: each source once, evenly spread. */
-export function othersBySlot(sources: readonly string[], slots: number): string[][] {
+function othersBySlot(sources: readonly string[], slots: number): string[][] {
   const others = sources.filter(source => !halfHourly.flat().includes(source as Movable)).sort()
   const bySlot: string[][] = Array.from({ length: slots }, () => [])
   for (const [at, source] of others.entries()) bySlot[Math.floor((at * slots) / others.length)]!.push(source)

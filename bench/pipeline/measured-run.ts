@@ -24,12 +24,12 @@ const sampleMs = 50
 const pausePerSample = 20
 
 /** Pause before the next sample, after a sample of the given duration, both in milliseconds. */
-export function pauseAfter(tookMs: number): number {
+function pauseAfter(tookMs: number): number {
   return Math.max(sampleMs, tookMs * pausePerSample)
 }
 
 /** A Node process from its start to its end. */
-export async function measured(script: string, words: readonly string[]): Promise<MeasuredRun> {
+async function measured(script: string, words: readonly string[]): Promise<MeasuredRun> {
   const began = performance.now()
   const child = spawn(process.execPath, [script, ...words], { stdio: ['ignore', 'ignore', 'pipe'] })
   let peakBytes = 0

@@ -6,16 +6,16 @@ export function memoryOf(pid: number): number {
 }
 
 /** `Pss:    1234 kB` of a smaps_rollup; 0 of a process that has ended. */
-export function pssBytes(rollup: string): number {
+function pssBytes(rollup: string): number {
   return Number(/^Pss: +(\d+) kB$/m.exec(rollup)?.[1] ?? 0) * 1024
 }
 
 /** The second field after the name, which may contain spaces and brackets. */
-export function parentOf(stat: string): number {
+function parentOf(stat: string): number {
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
 }
 
-export function withDescendants(pid: number, parentByPid: ReadonlyMap<number, number>): number[] {
+function withDescendants(pid: number, parentByPid: ReadonlyMap<number, number>): number[] {
   const children = [...parentByPid].filter(([, parent]) => parent === pid)
   return [pid, ...children.flatMap(([child]) => withDescendants(child, parentByPid))]
 }

@@ -1,9 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { unzipSync, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import type { Capture } from '../../pipeline/capture.ts'
-import { checkColumns } from '../../pipeline/contract/check-columns.ts'
 import { type Reading, readDelivery } from '../../pipeline/delivery-reading/read-delivery.ts'
 import { watchedRow } from '../../pipeline/delivery-reading/watched-row.ts'
 import { isDay } from '../../pipeline/model/instants.ts'
@@ -13,7 +10,7 @@ import * as registry from '../../pipeline/sources/index.ts'
 import { fixturesRoot, takeFixture } from '../support/deliver.ts'
 
 // A value that says nothing about a price never costs one, whatever its kind. Each field that a reader looks at is changed in
-// all rows of a delivery, in each of the ways below, and the prices are counted again. Then each column is renamed in the files.
+// all rows of a delivery, in each of the ways below, and the prices are counted again.
 
 /** Fields that decide whether a price counts: id, fuel, amount, unit, stamp, closed, not public. And what contains them. */
 const deciding: Readonly<Record<string, RegExp>> = {
@@ -77,15 +74,6 @@ const compared: Readonly<Record<string, RegExp>> = {
   'au-wa': /^operates247$/,
   'fr-zip': /^(adresse|ville|horaires|rupture)/,
 }
-
-/** Columns whose odd values cost no price, but without which it is another layout: they say who may buy, or what is sold. */
-const needed: Readonly<Record<string, RegExp>> = {
-  hr: /^gorivos\[\]\.naziv$/,
-  is: /^stations\[\]\.company$/,
-}
-
-/** Sources without names of columns in their files, and those whose format is our own: it has no other names. */
-const withoutNames = ['cy', 'gr-stations', 'se']
 
 /** A change of a value; undefined removes it. */
 type Change = (value: unknown) => unknown
@@ -160,64 +148,6 @@ function fieldsOf(source: StationSource, rows: readonly RowAt<unknown, unknown>[
   return [...paths].filter(([name]) => isLookedAt(name)).map(([, path]) => path)
 }
 
-/** The members of JSON files that have the name of one of these fields at their end. */
-function membersNamed(fields: readonly string[], files: readonly unknown[]): string[] {
-  const names = new Set(files.flatMap(file => [...pathsIn(file)].map(nameOf)))
-  return [...names].filter(name => fields.some(field => name === field || name.endsWith(`.${field}`)))
-}
-
-/** A copy in which the member of that name has another name, in all objects at that place. */
-function renamed(value: unknown, name: string, at = ''): unknown {
-  if (Array.isArray(value)) return value.map(one => renamed(one, name, `${at}[]`))
-  if (typeof value !== 'object' || value === null) return value
-  const members = Object.entries(value).map(([key, one]) => {
-    const place = at === '' ? key : `${at}.${key}`
-    return [place === name ? `${key}_2` : key, renamed(one, name, place)]
-  })
-  return Object.fromEntries(members)
-}
-
-type EditBytes = (bytes: Uint8Array) => Uint8Array
-
-/** Each of these columns, and a change that renames it in the files of a delivery: members of JSON, headings, XML in archives. */
-function* renamings(columns: readonly string[], captures: readonly Capture[]): Generator<[string, EditBytes]> {
-  const files = captures.map(({ bytes }) => jsonOrNull(Buffer.from(bytes).toString())).filter(file => file !== null)
-  for (const name of membersNamed(columns, files))
-    yield [name, bytes => editText(bytes, text => withRenamed(text, name))]
-  if (files.length === 0) for (const column of columns) yield [column, bytes => renamedInText(bytes, column)]
-}
-
-function withRenamed(text: string, name: string): string {
-  const file = jsonOrNull(text)
-  return file === null ? text : JSON.stringify(renamed(file, name))
-}
-
-function jsonOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
-function editText(bytes: Uint8Array, edit: (text: string) => string): Uint8Array {
-  return Buffer.from(edit(Buffer.from(bytes).toString()))
-}
-
-function renamedInText(bytes: Uint8Array, column: string): Uint8Array {
-  // A heading is in the first lines, and stands before all cells.
-  if (bytes[0] !== 'P'.charCodeAt(0)) return editText(bytes, text => text.replace(column, `${column}_2`))
-  const [name, element = 'pdv'] = column.replaceAll(inList, '').split('.').reverse()
-  const form = name!.startsWith('@')
-    ? new RegExp(`(?<=<${element} ([^>]* )?)${name!.slice(1)}(?==")`, 'g')
-    : new RegExp(`(?<=</?)${name}(?=[ />])`, 'g')
-  const entries = Object.entries(unzipSync(bytes)).map(([entry, xml]) => {
-    const text = Buffer.from(xml).toString('latin1')
-    return [entry, Buffer.from(text.replace(form, `${name!.replace('@', '')}_2`), 'latin1')] as const
-  })
-  return zipSync(Object.fromEntries(entries))
-}
-
 /** The number of stations with opening hours. */
 function openIn({ stations }: Reading): number {
   return stations.filter(({ openingHours }) => openingHours !== null).length
@@ -255,7 +185,7 @@ describe.each(
     const intact = readDelivery(source, day, captures)
     const sound = pricesIn(intact)
     expect(sound).toBeGreaterThan(20)
-    return { fields: fieldsOf(source, rows, day), captures, intact, read, sound }
+    return { fields: fieldsOf(source, rows, day), intact, read, sound }
   }
 
   test('loses no price by an attribute of another kind', async () => {
@@ -282,35 +212,6 @@ describe.each(
     }
     expect({ lost, uncounted }).toEqual({ lost: [], uncounted: [] })
   })
-
-  test.skipIf(withoutNames.includes(id))(
-    'loses no price by a column of another name, and reports the column',
-    async () => {
-      const { fields, captures, intact, sound } = await firstDay()
-      const attributes = fields.map(nameOf).filter(name => !name.endsWith(inList) && !deciding[id]!.test(name))
-      const { contract } = source.descriptor
-      const lost: string[] = []
-      const silent: string[] = []
-      for (const [member, edit] of renamings(attributes, captures)) {
-        if (needed[id]?.test(member)) continue
-        const reading = await takeFixture(source, day, edit)
-          .then(edited => readDelivery(source, day, edited.captures))
-          .catch((error: Error) => error)
-        if (reading instanceof Error) lost.push(`${member}: ${reading.message}`)
-        else if (pricesIn(reading) < sound) lost.push(`${member}: ${sound - pricesIn(reading)} prices`)
-        else {
-          const { remarks } = checkColumns(contract, reading.columns, null)
-          const gone = [...intact.columns.keys()].filter(
-            name => attributes.includes(name) && !reading.columns.has(name),
-          )
-          const sometimes = contract.columns?.sometimes ?? gone
-          const isNamed = (name: string): boolean => remarks.some(remark => remark.includes(`'${name}'`))
-          silent.push(...gone.filter(name => !sometimes.includes(name) && !isNamed(name)))
-        }
-      }
-      expect({ lost, silent }).toEqual({ lost: [], silent: [] })
-    },
-  )
 
   test.runIf(words[id])('reads a word of a closed list in any case and with any accents', async () => {
     const { fields, read, sound } = await firstDay()

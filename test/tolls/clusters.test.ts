@@ -89,28 +89,3 @@ describe('the barrier type of a plaza', () => {
     expect(clusterBooths(booths)[0]!.barrier).toBe(barrier)
   })
 })
-
-test('clusters are exactly the same for any order of the booths', () => {
-  // A separate random number generator, so that every machine shuffles in the same way.
-  let seed = 7
-  const random = (): number => {
-    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
-    return seed / 2 ** 31
-  }
-  const names = ['Lodi', 'Melegnano', null, 'Casello']
-  const booths = Array.from({ length: 300 }, (_, at) =>
-    booth(at + 1, random() * 9000, {
-      lng: origin.lng + random() / 50,
-      name: names[Math.floor(random() * names.length)]!,
-      operator: random() < 0.3 ? 'ASPI' : null,
-      roads: random() < 0.5 ? ['motorway'] : ['motorway_link'],
-    }),
-  )
-  const expected = clusterBooths(booths)
-  expect(expected.length).toBeGreaterThan(20)
-  expect(expected.length).toBeLessThan(250)
-  for (let round = 0; round < 10; round += 1) {
-    const shuffled = booths.map(value => ({ value, at: random() })).sort((a, b) => a.at - b.at)
-    expect(clusterBooths(shuffled.map(({ value }) => value))).toEqual(expected)
-  }
-})

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import type { TollCluster } from '../../pipeline/tolls/snap/cluster-booths.ts'
 import {
   countWithinReach,
-  isAt,
   matchRows,
   type PendingRow,
   roundingMetres,
@@ -125,48 +124,4 @@ describe('two rows of the same name', () => {
 test('no cluster is within reach of rows of another country', () => {
   expect(countWithinReach([row(1, 'A1 Lodi')], [cluster(7, 'Lodi', 80_000)])).toBe(0)
   expect(countWithinReach([row(1, 'A1 Lodi')], [cluster(7, 'Pavia', 80), cluster(8, 'Lodi', 80_000)])).toBe(1)
-})
-
-describe('for random rows and clusters', () => {
-  let seed = 11
-  const random = (): number => {
-    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
-    return seed / 2 ** 31
-  }
-  const shuffled = <Of>(values: readonly Of[]): Of[] =>
-    values
-      .map(value => ({ value, at: random() }))
-      .sort((a, b) => a.at - b.at)
-      .map(({ value }) => value)
-  const names = ['Lodi', 'Lodi Est', 'Lodi Ovest', 'Melegnano', 'Melegnano Sud', 'Binasco', 'Loddi']
-  const sets = Array.from({ length: 40 }, () => {
-    const name = () => names[Math.floor(random() * names.length)]!
-    return {
-      rows: Array.from({ length: 30 }, (_, at) => row(at + 1, `A${at} ${name()}`, Math.floor(random() * 90) * 1000)),
-      clusters: Array.from({ length: 40 }, (_, at) => cluster(at + 1, name(), random() * 90_000)),
-    }
-  })
-
-  test('their order does not change the result', () => {
-    for (const { rows, clusters } of sets) {
-      expect(match(shuffled(rows), shuffled(clusters))).toEqual(match(rows, clusters))
-    }
-  })
-
-  test('each cluster matches at most one row, and the remaining ones give no more matches', () => {
-    let matched = 0
-    for (const { rows, clusters } of sets) {
-      const taken = match(rows, clusters).filter(snap => snap.verdict === 'matched')
-      matched += taken.length
-      expect(new Set(taken.map(snap => snap.cluster)).size).toBe(taken.length)
-      const done = new Set(taken.map(snap => snap.row))
-      const gone = taken.map(snap => snap.cluster!)
-      const again = match(
-        rows.filter(one => !done.has(one)),
-        clusters.filter(one => !gone.some(other => isAt(one, other))),
-      )
-      expect(again.filter(snap => snap.verdict === 'matched')).toEqual([])
-    }
-    expect(matched).toBeGreaterThan(200)
-  })
 })
