@@ -2,7 +2,7 @@ import type { Source } from '../pipeline/source.ts'
 import { whileLocked } from '../pipeline/stages/run/lock.ts'
 import { withSources } from '../pipeline/stages/run/source-locks.ts'
 import type { IngestOptions, StageOptions } from './options.ts'
-import { tellLocked } from './print/locked.ts'
+import { tellLocked, tellWaiting } from './print/locked.ts'
 import type { OutputMode } from './print/voice.ts'
 
 /** Options of a run that has locked its sources. */
@@ -25,6 +25,6 @@ export function withFreeSources<T>(
     const chosen = choose(free)
     if (chosen.length === 0 && free.length > 0) return null
     const source = chosen.map(({ descriptor }) => descriptor.id)
-    return work({ source, stop, inTurn: publishing => whileLocked(dataDir, stop, publishing) })
+    return work({ source, stop, inTurn: publishing => whileLocked(dataDir, stop, publishing, tellWaiting(options)) })
   })
 }

@@ -21,6 +21,7 @@ import {
   withExamples,
   withFolder,
 } from '../options.ts'
+import { tellWaiting } from '../print/locked.ts'
 import { linesBelow } from '../print/probe.ts'
 import { printable } from '../print/text-width.ts'
 import { voiceFor } from '../print/voice.ts'
@@ -59,7 +60,7 @@ async function accept(named: readonly string[], options: AcceptOptions): Promise
   const probed = allClean ? recentProbeReport(dataDir, wallClock()).sources : []
   const left = probed.filter(({ verdict }) => verdict !== 'clean')
   const ids = allClean ? probationOf(dataDir, probed) : [...new Set(named)]
-  const { accepted, refused } = await takeWords(dataDir, ids)
+  const { accepted, refused } = await takeWords(options, ids)
   const result = {
     accepted,
     refused,
@@ -82,7 +83,7 @@ async function acceptArchives(named: readonly string[], options: AcceptOptions):
   const { dataDir, allClean } = options
   if (allClean) throw new UsageError('--archive needs the names of sources: no probe reads archives')
   const ids = named.map(id => archivedSourceNamed(allSources, id).descriptor.id)
-  await inTurn(dataDir, async () => acceptSources(dataDir, ids.map(archiveWord)))
+  await inTurn(dataDir, async () => acceptSources(dataDir, ids.map(archiveWord)), tellWaiting(options))
   const accepted = ids.map(source => ({ source, endsProbation: true, findings: [], left: [], refusals: [] }))
   voiceFor(options).result({ accepted, refused: [], left: [] }, () =>
     say(ids.map(id => `the archive of ${id} is accepted: its next backfill is published`)),
@@ -109,22 +110,27 @@ interface RefusedSource {
 }
 
 /** Accepts each source by itself. The error of a single one is thrown. */
-async function takeWords(dataDir: string, ids: readonly string[]) {
+async function takeWords(options: AcceptOptions, ids: readonly string[]) {
+  const { dataDir } = options
   const accepted: AcceptedSource[] = []
   const refused: RefusedSource[] = []
   if (ids.length === 0) return { accepted, refused }
   const known = await readSources(dataDir, findCurrentId(dataDir))
-  await inTurn(dataDir, async () => {
-    for (const id of ids) {
-      try {
-        const word = takeWordOn(dataDir, id, known.find(one => one.id === id)?.streaks ?? [])
-        accepted.push({ source: id, ...word, refusals: findRefusals(dataDir, id) })
-      } catch (error) {
-        if (!(error instanceof FuelError) || ids.length === 1) throw error
-        refused.push({ source: id, why: error.message })
+  await inTurn(
+    dataDir,
+    async () => {
+      for (const id of ids) {
+        try {
+          const word = takeWordOn(dataDir, id, known.find(one => one.id === id)?.streaks ?? [])
+          accepted.push({ source: id, ...word, refusals: findRefusals(dataDir, id) })
+        } catch (error) {
+          if (!(error instanceof FuelError) || ids.length === 1) throw error
+          refused.push({ source: id, why: error.message })
+        }
       }
-    }
-  })
+    },
+    tellWaiting(options),
+  )
   return { accepted, refused }
 }
 

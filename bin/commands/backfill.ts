@@ -6,6 +6,7 @@ import { createNetwork } from '../../pipeline/fetch/network.ts'
 import { FetchError, MissingSecret, RunLocked, UsageError } from '../../pipeline/model/errors.ts'
 import type { Day } from '../../pipeline/model/instants.ts'
 import { sizeForm, sizeIn, sizeText } from '../../pipeline/model/quantities.ts'
+import type { PartStore } from '../../pipeline/part-store/part-store.ts'
 import { findManifestOf, type Manifest } from '../../pipeline/snapshot/manifest.ts'
 import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
 import {
@@ -27,6 +28,7 @@ import { wallClock } from '../current-instant.ts'
 import { refuseNoInputFolder } from '../input-file.ts'
 import { networkOf } from '../network-of.ts'
 import { allSources, dayOption, type StageOptions, withExamples, withStage } from '../options.ts'
+import { tellWaiting } from '../print/locked.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
 import { type Counted, withWorkerProcesses } from '../worker-processes.ts'
 import { publishBackfill, withStageWorkers } from '../workflow.ts'
@@ -154,9 +156,8 @@ export async function backfillAndPublish(
   if (read === null || waits || isPublished) return { ...report, waits, snapshot: null }
   const stage = { dataDir, threads, stop, ...(options.workers && { workers: options.workers }) }
   const demonstration = manifest.data === 'demonstration'
-  const snapshot = await whileLocked(dataDir, stop, store =>
-    publishBackfill({ ...stage, store }, { backfill: read, demonstration, now }),
-  )
+  const publish = (store: PartStore) => publishBackfill({ ...stage, store }, { backfill: read, demonstration, now })
+  const snapshot = await whileLocked(dataDir, stop, publish, tellWaiting(options))
   return { ...report, waits, snapshot }
 }
 

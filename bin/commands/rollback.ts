@@ -1,6 +1,7 @@
 import { type RolledBack, rollBack } from '../../pipeline/keep/roll-back.ts'
 import { inTurn } from '../../pipeline/stages/run/lock.ts'
 import { Command, type FolderOptions, withExamples, withFolder } from '../options.ts'
+import { tellWaiting } from '../print/locked.ts'
 import { voiceFor } from '../print/voice.ts'
 
 export function rollbackCommand(): Command {
@@ -8,7 +9,8 @@ export function rollbackCommand(): Command {
     .description('make another stored snapshot current, older or newer; the next run continues from it')
     .argument('[id]', 'id of the snapshot or the start of it; default: the predecessor of the current one')
     .action(async (id: string | undefined, options: FolderOptions) => {
-      const done = await inTurn(options.dataDir, store => rollBack(options.dataDir, id ?? null, store))
+      const { dataDir } = options
+      const done = await inTurn(dataDir, store => rollBack(dataDir, id ?? null, store), tellWaiting(options))
       voiceFor(options).result(done, () => tell(done))
     })
   return withExamples(command, [

@@ -16,6 +16,7 @@ import {
   withIngest,
   withStage,
 } from '../options.ts'
+import { tellWaiting } from '../print/locked.ts'
 import { printReport } from '../print/report.ts'
 import { workUnread } from '../print/standard-output.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
@@ -90,6 +91,7 @@ async function onOpenRun(
   const sources = allSources.filter(({ descriptor }) => descriptor.id in deliveries)
   await withSources(dataDir, sources, async ({ locked, stop }) => {
     if (locked.length > 0) throw lockedBy(dataDir)
-    printReport(await whileLocked(dataDir, stop, store => stage({ ...options, store, stop })), options)
+    const report = await whileLocked(dataDir, stop, store => stage({ ...options, store, stop }), tellWaiting(options))
+    printReport(report, options)
   })
 }

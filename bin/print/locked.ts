@@ -1,6 +1,8 @@
+import type { LockHolder } from '../../pipeline/disk/lock-file.ts'
 import type { RunLocked } from '../../pipeline/model/errors.ts'
 import { hoursBetween, type Instant } from '../../pipeline/model/instants.ts'
-import { whoText } from '../../pipeline/stages/run/lock.ts'
+import { programName } from '../../pipeline/process.ts'
+import { type TellWaiting, whoText } from '../../pipeline/stages/run/lock.ts'
 import type { LockedSource } from '../../pipeline/stages/run/source-locks.ts'
 import { currentInstant } from '../current-instant.ts'
 import type { OutputMode } from './voice.ts'
@@ -10,8 +12,16 @@ export function tellLocked({ quiet }: OutputMode, locked: readonly LockedSource[
   const reported = locked.filter(({ holder }) => !(quiet && isPatient(holder?.since ?? null)))
   for (const who of new Set(reported.map(({ holder }) => whoText(holder)))) {
     const ids = reported.filter(({ holder }) => whoText(holder) === who).map(({ id }) => id)
-    process.stderr.write(`fuel-etl: left out: ${ids.join(', ')}; another run is downloading them${who}\n`)
+    process.stderr.write(`${programName}: left out: ${ids.join(', ')}; another run is downloading them${who}\n`)
   }
+}
+
+/** Says on stderr, without --quiet, that the command waits for another one that publishes or changes the folder. */
+export function tellWaiting({ quiet }: Pick<OutputMode, 'quiet'>): TellWaiting {
+  const tell = (holder: LockHolder | null): void => {
+    if (!quiet) process.stderr.write(`${programName}: waiting for another command to finish${whoText(holder)}\n`)
+  }
+  return { afterMs: 2000, tell }
 }
 
 /** Whether a run that was refused by a lock prints nothing (`--quiet`, called by cron). */

@@ -55,8 +55,18 @@ export async function withLock<T>(
 }
 
 /** Takes the lock of a folder for work that takes seconds, while downloads continue. Otherwise as `whileLocked`. */
-export function inTurn<T>(dataDir: string, work: (store: PartStore, stop: AbortSignal) => Promise<T>): Promise<T> {
-  return stoppable(dataDir, stop => whileLocked(dataDir, stop, store => work(store, stop), shortWaitMs))
+export function inTurn<T>(
+  dataDir: string,
+  work: (store: PartStore, stop: AbortSignal) => Promise<T>,
+  tell?: TellWaiting,
+): Promise<T> {
+  return stoppable(dataDir, stop => whileLocked(dataDir, stop, store => work(store, stop), tell, shortWaitMs))
+}
+
+/** Called once, when the lock is not free after `afterMs`, with what has it. */
+export interface TellWaiting {
+  readonly afterMs: number
+  readonly tell: (holder: LockHolder | null) => void
 }
 
 /** How long a command waits that a person may have called. */
@@ -73,13 +83,20 @@ export async function whileLocked<T>(
   dataDir: string,
   stop: AbortSignal,
   work: (store: PartStore) => Promise<T>,
+  waiting?: TellWaiting,
   waitMs = longWaitMs,
 ): Promise<T> {
-  const until = performance.now() + waitMs
+  const began = performance.now()
+  let isSaid = false
   let release = lockOf(dataDir, lockName, 'single')
   while (release === null) {
     await safePoint(stop)
-    if (performance.now() > until) throw lockedBy(dataDir)
+    const waited = performance.now() - began
+    if (waited > waitMs) throw lockedBy(dataDir)
+    if (waiting && !isSaid && waited >= waiting.afterMs) {
+      waiting.tell(holderOf(dataDir))
+      isSaid = true
+    }
     await sleep(pauseMs)
     release = lockOf(dataDir, lockName, 'single')
   }
@@ -188,11 +205,15 @@ export function lockOf(dataDir: string, name: string, kind: 'single' | 'shared')
 }
 
 export function lockedBy(dataDir: string): RunLocked {
-  const holder = findHolder(join(dataDir, holderName)) ?? findAtWork(dataDir)
+  const holder = holderOf(dataDir)
   return new RunLocked(
     `another run is at work on ${dataDir}${whoText(holder)}; try again when it is done`,
     holder?.since ?? null,
   )
+}
+
+function holderOf(dataDir: string): LockHolder | null {
+  return findHolder(join(dataDir, holderName)) ?? findAtWork(dataDir)
 }
 
 export function whoText(holder: LockHolder | null): string {

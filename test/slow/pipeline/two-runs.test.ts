@@ -189,6 +189,24 @@ describe('the sources of a folder', () => {
     expect(await withLock(dataDir, async () => 'ran')).toBe('ran')
   })
 
+  test('work in inTurn tells once what it waits for', async () => {
+    const dataDir = temporaryFolder()
+    const told: unknown[] = []
+    let second: Promise<string> | undefined
+    await inTurn(dataDir, async () => {
+      const hasTold = new Promise<void>(done => {
+        const tell = (holder: unknown) => {
+          told.push(holder)
+          done()
+        }
+        second = inTurn(dataDir, async () => 'ran', { afterMs: 0, tell })
+      })
+      await hasTold
+    })
+    expect(await second).toBe('ran')
+    expect(told).toEqual([expect.objectContaining({ pid: process.pid })])
+  })
+
   test('work in inTurn is done by one process at a time', async () => {
     const dataDir = temporaryFolder()
     let atOnce = 0
