@@ -75,7 +75,6 @@ export const words = {
   knownSince: (day: string) => `Prices are known since ${day}.`,
   noPrice: (why: string | null) => `No price (${why ?? 'not published'})`,
   on: (day: string) => ` on ${day}`,
-  period: (from: string, to: string) => `${from} to ${to}`,
   periodWithoutPrice: 'no price',
   withoutChange: (price: string) => `${price} without a change`,
   noChange: (price: string) => `${price}, no change`,

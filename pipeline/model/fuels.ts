@@ -1,10 +1,7 @@
 interface Fuel {
-  /** What is sold for the price: a litre or a kilogram. */
-  readonly unit: 'l' | 'kg'
-  /** On pages. */
   readonly name: string
-  /** Within a sentence: `E10 petrol`. */
-  readonly spoken: string
+  /** It is sold by the kilogram, and not by the litre. */
+  readonly isByWeight?: true
   /** Petrol and diesel rise and fall together, so their prices can be compared. Gas, E85 and renewable diesel move independently. */
   readonly isComparable?: true
 }
@@ -14,18 +11,18 @@ interface Fuel {
  * `u91` (Australian regular, 91 RON) and `b10` (10 % biodiesel) are additions to the table of the specification.
  */
 const fuels = {
-  diesel: { unit: 'l', name: 'Diesel', spoken: 'diesel', isComparable: true },
-  sp95: { unit: 'l', name: 'Petrol 95', spoken: 'petrol', isComparable: true },
-  sp98: { unit: 'l', name: 'Petrol 98', spoken: 'unleaded 98', isComparable: true },
-  e10: { unit: 'l', name: 'Petrol 95 E10', spoken: 'E10 petrol', isComparable: true },
-  e5: { unit: 'l', name: 'Petrol 97+ E5', spoken: 'E5 premium petrol', isComparable: true },
-  gpl: { unit: 'l', name: 'LPG', spoken: 'LPG' },
-  e85: { unit: 'l', name: 'E85', spoken: 'E85' },
-  cng: { unit: 'kg', name: 'CNG', spoken: 'CNG' },
-  lng: { unit: 'kg', name: 'LNG', spoken: 'LNG' },
-  hvo: { unit: 'l', name: 'HVO diesel', spoken: 'HVO' },
-  u91: { unit: 'l', name: 'Petrol 91', spoken: 'regular unleaded 91', isComparable: true },
-  b10: { unit: 'l', name: 'Diesel B10', spoken: 'B10 diesel' },
+  diesel: { name: 'Diesel', isComparable: true },
+  sp95: { name: 'Petrol 95', isComparable: true },
+  sp98: { name: 'Petrol 98', isComparable: true },
+  e10: { name: 'Petrol 95 E10', isComparable: true },
+  e5: { name: 'Petrol 97+ E5', isComparable: true },
+  gpl: { name: 'LPG' },
+  e85: { name: 'E85' },
+  cng: { name: 'CNG', isByWeight: true },
+  lng: { name: 'LNG', isByWeight: true },
+  hvo: { name: 'HVO diesel' },
+  u91: { name: 'Petrol 91', isComparable: true },
+  b10: { name: 'Diesel B10' },
 } as const satisfies Readonly<Record<string, Fuel>>
 
 export type FuelCode = keyof typeof fuels
@@ -41,7 +38,7 @@ export function fuelOf(code: FuelCode): Fuel {
 }
 
 export function unitOf(code: FuelCode): 'l' | 'kg' {
-  return fuels[code].unit
+  return fuelOf(code).isByWeight ? 'kg' : 'l'
 }
 
 /** The grade that represents petrol on the price board: 95 RON, but E10 in Britain and regular 91 in Australia. */

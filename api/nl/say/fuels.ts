@@ -1,10 +1,22 @@
-import { fuelOf } from '../../../pipeline/model/fuels.ts'
+import { type FuelCode, fuelOf } from '../../../pipeline/model/fuels.ts'
 import type { AskedFuel, WeeklyFuel } from '../parsed.ts'
+
+/** What is called otherwise within a sentence than on pages. */
+const spoken: Partial<Readonly<Record<AskedFuel, string>>> = {
+  both: 'petrol and diesel',
+  euro95: 'petrol',
+  diesel: 'diesel',
+  sp98: 'unleaded 98',
+  e10: 'E10 petrol',
+  e5: 'E5 premium petrol',
+  hvo: 'HVO',
+  u91: 'regular unleaded 91',
+  b10: 'B10 diesel',
+}
 
 /** `petrol`, `LPG`: within a sentence. */
 export function sayFuel(fuel: AskedFuel): string {
-  if (fuel === 'both') return 'petrol and diesel'
-  return fuel === 'euro95' ? 'petrol' : fuelOf(fuel).spoken
+  return spoken[fuel] ?? fuelOf(fuel as FuelCode).name
 }
 
 /** The weekly fuels of a question; petrol first, as in all rows. None for a fuel that has only live prices. */

@@ -19,7 +19,7 @@ export function trendSection({ weekly, fuel, code }: CountryFacts): Section | nu
   const series = state.fuel === 'diesel' ? 'diesel' : 'e95'
   const { inText, country: words } = pageWords
   const name = weeklyFuelNames[series]
-  const span = browserWords.period(dayText(lines.labels[0]!), dayText(lines.labels.at(-1)!))
+  const span = browserWords.range(dayText(lines.labels[0]!), dayText(lines.labels.at(-1)!))
   // The lines were made in English.
   const named = { ...lines, lines: lines.lines.map(line => ({ ...line, name: countryName(line.short ?? line.name) })) }
   const alt = words.chart(name, inCountry(code), span)

@@ -130,7 +130,7 @@ export function priceChanges({ from, steps, currency }: PriceLine): readonly Pri
 
 /** `From 20 Oct 2026 to 19 Nov 2026: lowest €1.659 on 3 Nov 2026, highest …`, for those who do not see the line. */
 export function lineText({ from, to, lowest, highest, currency }: PriceLine): string {
-  const days = words.period(dayText(from.slice(0, 10)), dayText(to.slice(0, 10)))
+  const days = words.range(dayText(from.slice(0, 10)), dayText(to.slice(0, 10)))
   if (lowest === null || highest === null) return `${days}: ${words.periodWithoutPrice}.`
   if (lowest.amount === highest.amount) return `${days}: ${words.withoutChange(amountText(lowest.amount, currency))}.`
   const part = (word: string, step: PricedStep) =>
