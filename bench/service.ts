@@ -49,7 +49,7 @@ export async function benchService(): Promise<void> {
 
 async function run(folder: string): Promise<void> {
   say(`${stationCount.toLocaleString('en')} made-up stations; node ${process.version}`)
-  writeMadeUp(folder, madeUpFigures(stationCount))
+  await writeMadeUp(folder, madeUpFigures(stationCount))
   await measureStarts(folder)
   const service = await startChild('serve.js', folder)
   say(
@@ -62,9 +62,9 @@ async function run(folder: string): Promise<void> {
   service.stop()
 }
 
-function writeMadeUp(folder: string, figures: Figures): void {
+async function writeMadeUp(folder: string, figures: Figures): Promise<void> {
   const began = performance.now()
-  writeSnapshot(folder, benchedSnapshotId, { figures, openings: madeUpOpenings })
+  await writeSnapshot(folder, benchedSnapshotId, { figures, openings: madeUpOpenings })
   say(`Snapshot written in ${((performance.now() - began) / 1000).toFixed(1)} s`)
 }
 

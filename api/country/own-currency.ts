@@ -1,5 +1,4 @@
 import { textOf } from '../../pipeline/serving/text-blob.ts'
-import { findProvenance } from '../serialise/found-provenance.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
 
 /** The currency in which the prices of a market are published, and the rate at which they were converted. */
@@ -27,6 +26,6 @@ function currencyOfStations({ stations }: LoadedSnapshot, country: string): stri
 }
 
 async function currencyOfFigures(snapshot: LoadedSnapshot, country: string): Promise<string | null> {
-  const found = await findProvenance(snapshot, { stationId: null, country })
+  const found = await snapshot.findProvenance({ stationId: null, country })
   return found?.rows.find(row => row.inForce)?.currency ?? null
 }

@@ -3,7 +3,6 @@ import { id, stationId } from '../params/id.ts'
 import { madeAnswer } from '../routing/made-answer.ts'
 import type { DataRoute, RouteRequest } from '../routing/route.ts'
 import type { StationContext } from '../schemas/station-context.ts'
-import { findProvenance } from '../serialise/found-provenance.ts'
 import { type ContextRead, stationContext } from '../serialise/station-context.ts'
 import { stationJson } from '../serialise/station-details.ts'
 import type { StationPlace } from '../snapshot/market-stations.ts'
@@ -43,7 +42,7 @@ async function contextOf(
   stationId: number,
   place: StationPlace,
 ): Promise<ContextRead> {
-  const provenance = await findProvenance(snapshot, { stationId, country: place.market.country })
+  const provenance = await snapshot.findProvenance({ stationId, country: place.market.country })
   const { station } = stationJson(place, clock)
   return stationContext({ snapshot, place, station, provenance, clock })
 }

@@ -6,7 +6,6 @@ import { clampedInteger } from '../params/numbers.ts'
 import { madeAnswer } from '../routing/made-answer.ts'
 import type { DataRoute, RouteRequest } from '../routing/route.ts'
 import type { StationHistory } from '../schemas/live.ts'
-import { findProvenance } from '../serialise/found-provenance.ts'
 import { historyPeriod, type StationSubject, stationLinkJson, stationMoves } from '../serialise/station-history.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
 
@@ -64,7 +63,7 @@ export const stationHistory: DataRoute = {
 }
 
 async function fuelsOf({ snapshot, clock }: RouteRequest, subject: StationSubject, from: Instant) {
-  const provenance = await findProvenance(snapshot, subject)
+  const provenance = await snapshot.findProvenance(subject)
   return stationMoves(snapshot, subject, provenance, from, clock)
 }
 

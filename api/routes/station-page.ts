@@ -7,7 +7,7 @@ import { stationPage } from '../pages/station/station-page.ts'
 import type { StationShown } from '../pages/station/station-shown.ts'
 import { findInteger } from '../params/numbers.ts'
 import type { DataRoute, RouteRequest } from '../routing/route.ts'
-import { findProvenance, shownProvenance } from '../serialise/found-provenance.ts'
+import { shownProvenance } from '../serialise/found-provenance.ts'
 import { stationContext } from '../serialise/station-context.ts'
 import { stationJson } from '../serialise/station-details.ts'
 import { historyPeriod, stationMoves } from '../serialise/station-history.ts'
@@ -60,7 +60,7 @@ async function shownStation(
 ): Promise<FoundPage> {
   const minute = clock - (clock % 60)
   const { station, lastChange, nextChange } = stationJson(place, clock)
-  const provenance = await findProvenance(snapshot, { stationId: id, country: place.market.country })
+  const provenance = await snapshot.findProvenance({ stationId: id, country: place.market.country })
   const wanted = query.get('fuel')
   const fuel = shownFuel(station, wanted)
   const firstMove = snapshot.moves.firstOf(place.market.country)

@@ -1,5 +1,5 @@
 import { type Correction, correctionsInForce, findCorrection } from '../../pipeline/model/corrections.ts'
-import { decimalText } from '../../pipeline/model/money.ts'
+import { shortestText } from '../../pipeline/model/money.ts'
 import type { Provenance, ProvenanceRow } from '../../pipeline/snapshot/provenance.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
 import { noProvenance, type ProvenanceAnswer, provenanceJson } from './provenance.ts'
@@ -13,7 +13,7 @@ export interface FoundProvenance {
 
 /** Of the official means and maxima of a country, which belong to no station. */
 export async function countryProvenance(snapshot: LoadedSnapshot, country: string): Promise<FoundProvenance> {
-  const found = await findProvenance(snapshot, { stationId: null, country })
+  const found = await snapshot.findProvenance({ stationId: null, country })
   return { answer: found ? shownProvenance(found, snapshot) : noProvenance(null, country), end: 0 }
 }
 
@@ -23,16 +23,8 @@ export async function stationProvenance(snapshot: LoadedSnapshot, id: number, cl
   if (place === undefined) return { answer: noProvenance(id, null), end: 0 }
   const { country } = place.market
   const end = place.market.shownUntilOf(place.station, clock)
-  const found = end > 0 ? null : await findProvenance(snapshot, { stationId: id, country })
+  const found = end > 0 ? null : await snapshot.findProvenance({ stationId: id, country })
   return { answer: found ? shownProvenance(found, snapshot) : noProvenance(id, country), end }
-}
-
-/** Null where nothing is stored. Throws SnapshotError where its bytes are damaged. */
-export async function findProvenance(
-  snapshot: LoadedSnapshot,
-  subject: Pick<Provenance, 'stationId' | 'country'>,
-): Promise<Provenance | null> {
-  return (await snapshot.lineageOf(subject.country)?.find(subject, snapshot.provenanceSources)) ?? null
 }
 
 /**
@@ -61,7 +53,7 @@ function correctedAmount(
 ): string | null {
   const correction = stationId === null ? undefined : findCorrection(corrections, { stationId, fuel }, at)
   if (correction === undefined || correction.amountMicros === null || correction.currency !== currency) return null
-  return String(Number(decimalText(correction.amountMicros)))
+  return shortestText(correction.amountMicros)
 }
 
 /** Addresses on hosts of the operator's own are not shown. */

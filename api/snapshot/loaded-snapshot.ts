@@ -1,7 +1,6 @@
 import { type Correction, takedownsIn } from '../../pipeline/model/corrections.ts'
 import { epochSecondsOf } from '../../pipeline/model/instants.ts'
 import type { Serving } from '../../pipeline/serving/open-serving.ts'
-import type { MarketLineage } from '../../pipeline/snapshot/lineage-blocks.ts'
 import type { Manifest } from '../../pipeline/snapshot/manifest.ts'
 import type { MoveLog } from '../../pipeline/snapshot/move-log.ts'
 import type { Provenance } from '../../pipeline/snapshot/provenance.ts'
@@ -49,8 +48,6 @@ export class LoadedSnapshot {
   readonly sources: readonly SourceState[]
   /** What the runs of the last days found of them. Null for a snapshot of an earlier version. */
   readonly sourceDays: SourceDays | null
-  /** The same in the form of provenance, by id. */
-  readonly provenanceSources: Provenance['sources']
   /** Every move of a price up to this snapshot. */
   readonly moves: MoveLog
   readonly serving: Serving
@@ -82,9 +79,6 @@ export class LoadedSnapshot {
     this.cells = new MapCells(serving.cells, readsOf(serving, options))
     this.sources = serving.sources
     this.sourceDays = serving.sourceDays
-    this.provenanceSources = new Map(
-      serving.sources.map(({ readAt, ...source }) => [source.id, { ...source, lastRead: readAt }]),
-    )
     this.moves = serving.moves
     this.serving = serving
     this.#legacyCacheHeader = options.legacyCacheHeader
@@ -101,9 +95,13 @@ export class LoadedSnapshot {
     return new LoadedSnapshot(serving, stations, options)
   }
 
-  /** Where each price of a market comes from. */
-  lineageOf(country: string): MarketLineage | undefined {
-    return this.serving.lineages.get(country)
+  /**
+   * Where the prices of a station, or the official figures of a country, come from; null where nothing is stored.
+   * Throws SnapshotError where its bytes are damaged.
+   */
+  async findProvenance(subject: Pick<Provenance, 'stationId' | 'country'>): Promise<Provenance | null> {
+    const { lineages, lineageFacts } = this.serving
+    return (await lineages.get(subject.country)?.find(subject, lineageFacts)) ?? null
   }
 
   /** The toll set, parsed and folded for searching on first use. */

@@ -9,11 +9,12 @@ import { findManifest, type Manifest, type ManifestBackfill, readManifest } from
 import { marketColumns } from '../snapshot/market-tables.ts'
 import { checkPartFile, type ManifestPart } from '../snapshot/part.ts'
 import { snapshotFolder } from '../snapshot/pointer.ts'
+import { textColumns } from '../snapshot/row-texts.ts'
 import { backfilledFile, backfilledStatistics } from '../snapshot/segments.ts'
 import { clockOf } from '../snapshot/snapshot-id.ts'
 import { partPaths, ratesEverFile, selectOf } from '../snapshot/tables.ts'
 import { viewsOf } from '../snapshot/views.ts'
-import type { WorkingDatabase } from '../snapshot/working-database.ts'
+import { sqlNamed, type WorkingDatabase } from '../snapshot/working-database.ts'
 import { filesToCorrect, keepCorrected } from './corrected-files.ts'
 import {
   backfilledLabel,
@@ -159,9 +160,11 @@ class SnapshotWriter {
     for (const segment of segments.get(this.#id) ?? []) {
       await openSegments(this.#database, this.#dataDir, [segment])
       const part = manifest?.parts.find(({ name }) => name === segment.country)
-      for (const table of ['prices', 'origins'] as const) {
+      for (const table of ['prices', 'figures', 'captures'] as const) {
         await this.#view(table, part === undefined ? [] : [part], `${table}.parquet`, marketColumns()[table])
       }
+      await this.#database.execute(`create or replace view texts as ${selectOf([], textColumns)}`)
+      await this.#database.execute(`create or replace view origins as ${sqlNamed('publish/origins')}`)
       await this.#database.keep('lake_file', 'lake/moves', { snapshot: this.#id })
       const label = segment.uncorrected === undefined ? '' : correctedLabel(this.#id)
       await this.#files.addOfRun({ table: 'moves', country: segment.country, month: segment.month }, label)

@@ -1,4 +1,5 @@
 import { ContractError } from '../model/errors.ts'
+import { type OriginRow, originId } from '../model/origin-id.ts'
 import type { RowOrigin } from '../model/records.ts'
 import { sha256Of } from '../model/sha256.ts'
 import type { StoredCapture, StoredOrigin } from '../model/stored.ts'
@@ -17,8 +18,8 @@ export class DeliveryOrigins {
   }
 
   /**
-   * The id of a row. The same texts of the same row of the same bytes have the same id in every run; several prices of one
-   * row that were each read from other texts of it (a list of products) have ids of their own.
+   * The id of a row. Several prices of one row that were each read from other texts of it (a list of products) have ids of
+   * their own.
    * Throws ContractError for two texts with one id: an accident of one in a million deliveries, or made on purpose.
    */
   idOf(origin: RowOrigin): string {
@@ -31,7 +32,7 @@ export class DeliveryOrigins {
       throw new ContractError(`${this.#source}/${capture}: expected one text with the id ${textId}, found two`)
     }
     this.#texts.set(textId, fields)
-    const id = `${this.#source}/${capture}#${position}@${sha256.slice(0, 16)}/${textId}`
+    const id = originId({ source: this.#source, capture, position, sha256: sha256.slice(0, 16), text: textId })
     this.#rows.set(id, { id, source: this.#source, capture, sha256, position, fields })
     this.#ids.set(origin, id)
     return id
@@ -42,14 +43,12 @@ export class DeliveryOrigins {
   }
 }
 
-type Key = Pick<StoredCapture, 'source' | 'capture' | 'sha256'>
-
 /** The downloads that contain the rows, each once. Of two with the same bytes and name, the later one of `known`. */
-export function capturesOf(wanted: readonly Key[], known: readonly StoredCapture[]): StoredCapture[] {
+export function capturesOf(wanted: readonly OriginRow[], known: readonly StoredCapture[]): StoredCapture[] {
   const keys = new Set(wanted.map(keyOf))
   return [...new Map(known.map(capture => [keyOf(capture), capture])).values()].filter(one => keys.has(keyOf(one)))
 }
 
-function keyOf({ source, capture, sha256 }: Key): string {
-  return `${source}/${capture}@${sha256}`
+function keyOf({ source, capture, sha256 }: Pick<OriginRow, 'source' | 'capture' | 'sha256'>): string {
+  return `${source}/${capture}@${sha256.slice(0, 16)}`
 }

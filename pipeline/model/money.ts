@@ -28,6 +28,11 @@ export function decimalText(micros: Micros): string {
   return `${micros < 0 ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`
 }
 
+/** The same without zeros at the end: 1469000 → `1.469`. */
+export function shortestText(micros: Micros): string {
+  return String(Number(decimalText(micros)))
+}
+
 /** Micros of a decimal text: `1.319` → 1319000. Digits beyond the sixth are rounded half away from zero. */
 export function microsOfText(text: string): Micros {
   const parts = decimalForm.exec(text)

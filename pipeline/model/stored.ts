@@ -9,7 +9,20 @@ export type StoredPrice = StoredRow<'prices'>
 export type StoredFigure = StoredRow<'figures'>
 export type StoredMatch = StoredRow<'osm'>
 /** A row of a capture from which prices or figures were read. They refer to its `id`. */
-export type StoredOrigin = StoredRow<'origins'>
+export interface StoredOrigin {
+  /** See `origin-id.ts`. */
+  readonly id: string
+  readonly source: string
+  /** Name of the request whose answer contains the row. */
+  readonly capture: string
+  /** Of the bytes of that answer. */
+  readonly sha256: string
+  /** Of the row in it: line of a text file (headings count), element of a list. */
+  readonly position: number
+  /** JSON: the fields that were read, name to text, as published; never the complete row. */
+  readonly fields: string
+}
+
 /** A download that contains such rows. */
 export type StoredCapture = StoredRow<'captures'>
 /** A row, or a field of one, of the last delivery of its source that could not be read. */

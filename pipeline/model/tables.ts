@@ -40,8 +40,6 @@ export interface StoredColumn<Key extends string | null = string | null, Value =
   readonly leftOut?: LeftOut
   /** A run does not continue from it, because each run decides it anew. */
   readonly isDecidedAnew?: true
-  /** Stored in the files of texts (`row-texts.ts`). */
-  readonly isApart?: true
   /** The type of the member. Never called. */
   readonly of?: () => Value
 }
@@ -53,7 +51,7 @@ export interface StoredTable {
   readonly columns: Readonly<Record<string, StoredColumn>>
 }
 
-type More = Pick<StoredColumn, 'leftOut' | 'isDecidedAnew' | 'isApart'>
+type More = Pick<StoredColumn, 'leftOut' | 'isDecidedAnew'>
 
 const of =
   <Value>(type: ColumnType) =>
@@ -80,9 +78,8 @@ const perUnit = '`currency` per litre (per kilogram for `cng` and `lng`), tax in
 const euros = (meaning: string) => someAmount(null, meaning)
 
 /**
- * The tables of a market, in the order in which they are written. Of a table without rows a part has no file,
- * except of stations and prices. Types of rows,
- * files, views, the reading of the next run and the data dictionary are made from this description.
+ * The tables of a market, in the order in which they are written. Of a table without rows a part has no file, except of stations
+ * and prices. Types of rows, files, views, the reading of the next run and the data dictionary are made from this description.
  */
 export const storedTables = {
   /** A station as it is stored from run to run. */
@@ -187,24 +184,7 @@ export const storedTables = {
       unusable: someText('unusable', 'why it is not in force: see reasons.md', { isDecidedAnew: true }),
     },
   },
-  /** The rows of captures from which prices and figures were read. */
-  origins: {
-    order: 'origin',
-    columns: {
-      origin: text(
-        'id',
-        '`<source>/<capture>#<position>@<beginning of the SHA-256>/<beginning of that of the fields>`',
-      ),
-      source: text('source', 'id of the source'),
-      capture: text('capture', 'name of the request whose answer contains the row'),
-      sha256: text('sha256', 'of the bytes of that answer, which are in `captures/`'),
-      position: count('position', 'of the row in it: line of a text file (headings count), element of a list'),
-      fields: text('fields', 'JSON: the fields that were read, name to text, as published; never the complete row', {
-        isApart: true,
-      }),
-    },
-  },
-  /** The downloads that contain those rows. Their bytes are in the folder of captures. */
+  /** The downloads that contain the rows from which prices and figures were read. Their bytes are in the folder of captures. */
   captures: {
     order: 'source, capture, sha256',
     columns: {
@@ -258,6 +238,13 @@ export const storedTables = {
 export type MarketTable = keyof typeof storedTables
 
 export const marketTables = Object.keys(storedTables) as readonly MarketTable[]
+
+/** A row of a stored table by the names of its columns, with amounts in millionths. */
+export type StoredCells<Table extends MarketTable> = CellsOf<(typeof storedTables)[Table]['columns']>
+
+type CellsOf<All extends Readonly<Record<string, StoredColumn>>> = {
+  readonly [Name in keyof All]: All[Name] extends StoredColumn<string | null, infer Value> ? Value : never
+}
 
 /** A row of a stored table, as the pipeline uses it: amounts in millionths of `currency`, instants and days as texts. */
 export type StoredRow<Table extends MarketTable> = RowOf<(typeof storedTables)[Table]['columns']>

@@ -1,18 +1,16 @@
-import { statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { SnapshotError } from '../model/errors.ts'
 import { sha256Aside } from '../model/sha256.ts'
 import type { StationLink } from '../model/station-link.ts'
-import { type BlockFile, openBlockFile } from '../snapshot/block-file.ts'
-import { lineageBlocksName, MarketLineage } from '../snapshot/lineage-blocks.ts'
+import { MarketLineage, readSnapshotFacts, type SnapshotFacts } from '../snapshot/lineage.ts'
 import { type Manifest, readManifest } from '../snapshot/manifest.ts'
 import { MoveLog } from '../snapshot/move-log.ts'
 import { Pack } from '../snapshot/pack.ts'
-import type { PartFile } from '../snapshot/part.ts'
+import type { ManifestPart, PartFile } from '../snapshot/part.ts'
 import { findCurrentId, snapshotFolder } from '../snapshot/pointer.ts'
-import { isTextsBlocks } from '../snapshot/row-texts.ts'
+import { type CheckedFile, checkFile } from '../snapshot/row-file.ts'
 import { type SourceDays, sourceDaysFile } from '../snapshot/source-days.ts'
 import { type SourceState, sourceStatesFile } from '../snapshot/source-states.ts'
 import { servedLinksFile } from '../snapshot/station-links.ts'
@@ -51,8 +49,12 @@ export interface Serving {
   readonly markets: readonly ServedMarket[]
   /** Which ids of a market are one station, by the SHA-256 of their file. */
   readonly links: ReadonlyMap<string, readonly StationLink[]>
-  /** By country. Not in memory: each value is read and its checksum verified on request. */
+  /** By country. Not in memory: rows are read, and compared with their checksums, on request. */
   readonly lineages: ReadonlyMap<string, MarketLineage>
+  /** What they take from the snapshot. */
+  readonly lineageFacts: SnapshotFacts
+  /** What is known of their files, by the SHA-256. */
+  readonly checked: ReadonlyMap<string, CheckedFile>
   /** The live means. */
   readonly national: Pack
   /** The weekly series. */
@@ -88,12 +90,14 @@ export async function openServing(
   const weeks = await files.pack(files.ofParts(weeksPackName)[0]!.file)
   const cells = await files.unpackedPack(files.ofParts(cellsPackName)[0]!.file)
   const sources: SourceState[] = JSON.parse((await files.read(files.own(sourceStatesFile))).toString())
+  const lineageFacts = await readSnapshotFacts(manifest, sources, await files.checked(files.own('sources.parquet')))
   const sourceDays = await readSourceDays(files)
   const markets = await openMarkets(files, before)
   const links = await openLinks(files, before)
   const moves = new MoveLog(dataDir, manifest)
   // Last, because nothing may fail after it: a snapshot that cannot be opened must leave no open file.
-  const lineages = await openLineages(files)
+  const checked = new Map<string, CheckedFile>()
+  const lineages = await openLineages(files, manifest.parts, before, checked)
   return {
     id,
     manifest,
@@ -102,6 +106,8 @@ export async function openServing(
     markets,
     links,
     lineages,
+    lineageFacts,
+    checked,
     national,
     weeks,
     cells,
@@ -150,25 +156,29 @@ async function openLinks(files: ServedFiles, before: Serving | null): Promise<Ma
   return links
 }
 
-async function openLineages(files: ServedFiles): Promise<Map<string, MarketLineage>> {
-  const opened: BlockFile[] = []
+/** Files that the snapshot before has too are not read again. */
+async function openLineages(
+  files: ServedFiles,
+  parts: readonly ManifestPart[],
+  before: Serving | null,
+  checked: Map<string, CheckedFile>,
+): Promise<Map<string, MarketLineage>> {
   const lineages = new Map<string, MarketLineage>()
-  const open = async (file: ServedFile): Promise<BlockFile> => {
-    const blocks = files.blocks(file)
-    opened.push(blocks)
-    await turn()
-    return blocks
+  const check = async (file: PartFile): Promise<CheckedFile> => {
+    const found = before?.checked.get(file.sha256) ?? (await files.checked(file))
+    checked.set(file.sha256, found)
+    return found
   }
   try {
-    for (const { part, file } of files.ofParts(lineageBlocksName)) {
-      const ways = await open(file)
-      const texts: BlockFile[] = []
-      for (const one of files.textsOf(part)) texts.push(await open(one))
-      lineages.set(part, new MarketLineage(ways, texts))
+    for (const part of parts) {
+      if (part.files.some(({ name }) => name === 'captures.parquet')) {
+        lineages.set(part.name, await MarketLineage.open(part, check))
+        await turn()
+      }
     }
     return lineages
   } catch (error) {
-    for (const file of opened) file.close()
+    for (const lineage of lineages.values()) lineage.close()
     throw error
   }
 }
@@ -205,11 +215,6 @@ class ServedFiles {
     })
   }
 
-  /** Block files with the texts of a market. */
-  textsOf(part: string): readonly ServedFile[] {
-    return this.#manifest.parts.find(({ name }) => name === part)!.files.filter(({ name }) => isTextsBlocks(name))
-  }
-
   async read({ file, bytes: length, sha256 }: ServedFile): Promise<Buffer> {
     const bytes = await readFile(join(this.#dataDir, file)).catch((cause: NodeJS.ErrnoException) => {
       throw new SnapshotError(`${this.#label(file)} cannot be read: ${cause.code}`, { cause })
@@ -232,11 +237,9 @@ class ServedFiles {
     return pack
   }
 
-  /** For a block file only the length is compared here, because it contains the checksums of its blocks. */
-  blocks({ file, bytes }: ServedFile): BlockFile {
-    const path = join(this.#dataDir, file)
-    this.#checkLength(file, bytes, statSync(path, { throwIfNoEntry: false })?.size ?? 0)
-    return openBlockFile(path)
+  /** A Parquet file that is read on request. */
+  checked({ file, bytes, sha256 }: ServedFile): Promise<CheckedFile> {
+    return checkFile(join(this.#dataDir, file), { file: this.#label(file), bytes, sha256 })
   }
 
   #label(file: string): string {

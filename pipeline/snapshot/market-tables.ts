@@ -29,16 +29,14 @@ export function isFilled(table: MarketTable): boolean {
 
 /** The columns of the files, with the value of each in a row. `lastReads`: of the run that writes them. */
 export function marketColumns(lastReads: SourceReads = new Map()) {
-  const made = marketTables.map(table => [table, columnsIn(table, lastReads, ({ isApart }) => !isApart)])
+  const made = marketTables.map(table => [table, columnsIn(table, lastReads)])
   return Object.fromEntries(made) as { readonly [Table in MarketTable]: Columns<StoredRow<Table>> }
 }
 
-/** The columns of `origins` with their texts, which a part stores in separate files. */
-export const newOriginColumns = columnsIn('origins', new Map(), () => true) as Columns<StoredRow<'origins'>>
-
-function columnsIn(table: MarketTable, lastReads: SourceReads, isIn: (column: StoredColumn) => boolean): Columns<Row> {
-  const own = columnsOf(table).filter(([, column]) => isIn(column))
-  return Object.fromEntries(own.map(([name, column]) => [name, [column.type, cellOf(table, column, lastReads)]]))
+function columnsIn(table: MarketTable, lastReads: SourceReads): Columns<Row> {
+  return Object.fromEntries(
+    columnsOf(table).map(([name, column]) => [name, [column.type, cellOf(table, column, lastReads)]]),
+  )
 }
 
 function cellOf(table: MarketTable, { key, leftOut }: StoredColumn, lastReads: SourceReads): (row: Row) => TableCell {
@@ -101,8 +99,8 @@ export function orderedSelect(table: MarketTable): string {
 
 /** The rows of a file ($file) as a run continues from them, under the names that the pipeline uses. */
 export function continuedSelect(table: MarketTable): string {
-  const cells = columnsOf(table).flatMap(([name, { key, type, isDecidedAnew, isApart }]) => {
-    if (key === null || isApart) return []
+  const cells = columnsOf(table).flatMap(([name, { key, type, isDecidedAnew }]) => {
+    if (key === null) return []
     return [`${plainForms[type](isDecidedAnew ? `null::${sqlTypeOf(type)}` : name)} as "${key}"`]
   })
   return `select ${cells.join(', ')} from read_parquet($file) order by ${storedTables[table].order}`

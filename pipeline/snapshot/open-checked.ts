@@ -11,8 +11,11 @@ const readFor: Readonly<Record<string, readonly string[]>> = {
   prices: ['sources'],
   figures: ['sources'],
   captures: ['sources'],
-  lineage: ['prices', 'figures', 'origins', 'rates', 'sources'],
+  origins: ['prices', 'figures', 'captures', 'sources'],
+  lineage: ['prices', 'figures', 'captures', 'rates', 'sources'],
 }
+
+const readsTexts = new Set(['origins', 'lineage'])
 
 /**
  * The selects of some tables of a snapshot, of all its parts or of the given parts. Every file that they read is
@@ -27,7 +30,7 @@ export function checkedSelects(
 ): Map<string, string> {
   const read = new Set(tables.flatMap(table => [table, ...(readFor[table] ?? [])]))
   const isRead = (file: string): boolean =>
-    read.has(file.replace(/\.parquet$/, '')) || (read.has('origins') && isTextsTable(file))
+    read.has(file.replace(/\.parquet$/, '')) || (isTextsTable(file) && tables.some(table => readsTexts.has(table)))
   const folder = snapshotFolder(dataDir, manifest.id)
   for (const { name } of manifest.files) if (isRead(name)) checkOwnFile(folder, manifest, name)
   for (const part of parts) for (const file of part.files) if (isRead(file.name)) checkPartFile(dataDir, file)

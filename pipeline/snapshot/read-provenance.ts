@@ -1,10 +1,15 @@
+import { join } from 'node:path'
 import type { Instant } from '../model/instants.ts'
 import type { StationLink } from '../model/station-link.ts'
 import type { StoredQuarantine } from '../model/stored.ts'
+import { MarketLineage, readSnapshotFacts } from './lineage.ts'
 import { type Manifest, readManifest } from './manifest.ts'
-import { checkedSelects, openChecked } from './open-checked.ts'
+import { openChecked } from './open-checked.ts'
+import type { ManifestPart } from './part.ts'
 import { snapshotFolder } from './pointer.ts'
-import { type Provenance, provenanceOf, provenanceSources, storedProvenance } from './provenance.ts'
+import type { Provenance } from './provenance.ts'
+import { checkFile } from './row-file.ts'
+import { readSourceStates } from './source-states.ts'
 import { readLinks } from './station-links.ts'
 import { WorkingDatabase } from './working-database.ts'
 
@@ -40,11 +45,9 @@ interface LastRead {
   readonly lastReadAt: Instant | null
 }
 
-const tables = ['lineage', 'sources', 'captures', 'figures', 'stations', 'quarantine']
-
 /**
  * The lineage of the prices of one station or country, from the tables of a snapshot. `station` is null where no station with
- * that id is stored. Uses the same statement as publish. Only the part of the country is read.
+ * that id is stored. Reads it as the server does. Only the part of the country is read.
  * Throws SnapshotError for a snapshot of another schema, or a damaged file.
  */
 export async function readProvenance(dataDir: string, id: string, subject: ProvenanceSubject): Promise<ReadProvenance> {
@@ -54,15 +57,7 @@ export async function readProvenance(dataDir: string, id: string, subject: Prove
     const station = 'stationId' in subject ? await findStation(database, dataDir, manifest, subject.stationId) : null
     const country = 'country' in subject ? subject.country : (station?.country ?? '')
     const own = manifest.parts.filter(({ name }) => name === country)
-    const selects = checkedSelects(dataDir, manifest, tables, own)
-    for (const [name, select] of selects) await database.execute(`create or replace view ${name} as ${select}`)
-    const ways = `select * from (${selects.get('lineage')}) where ${rowsOf(subject)}`
-    await database.execute(`create or replace view lineage as ${ways}`)
-    await database.run('macros/three_decimals')
-    await database.run('macros/shortest')
-    const stationId = 'stationId' in subject ? subject.stationId : null
-    const { value: stored } = await storedProvenance(database).next()
-    const texts = await database.rows<{ id: string; fields: string }>('explain/texts')
+    await openChecked(database, dataDir, manifest, ['sources', 'quarantine'], own)
     const [read] = station ? await database.rows<LastRead>('explain/last_read', { source: station.source }) : []
     const aside = station ? await database.rows<StoredQuarantine>('explain/quarantine') : []
     return {
@@ -70,25 +65,39 @@ export async function readProvenance(dataDir: string, id: string, subject: Prove
       lastReadAt: read?.lastReadAt ?? null,
       links: 'stationId' in subject ? linksOf(dataDir, manifest, subject.stationId) : [],
       quarantined: aside.filter(({ source, ref }) => source === station!.source && ref === station!.ref),
-      provenance: await provenanceOf(
-        { rows: '[]', ...stored, stationId, country },
-        await provenanceSources(database),
-        async id => texts.find(text => text.id === id)!.fields,
-      ),
+      provenance: await findProvenance(dataDir, manifest, own[0], {
+        stationId: 'stationId' in subject ? subject.stationId : null,
+        country,
+      }),
     }
   } finally {
     database.close()
   }
 }
 
+async function findProvenance(
+  dataDir: string,
+  manifest: Manifest,
+  part: ManifestPart | undefined,
+  subject: Pick<Provenance, 'stationId' | 'country'>,
+): Promise<Provenance> {
+  const folder = snapshotFolder(dataDir, manifest.id)
+  const table = manifest.files.find(({ name }) => name === 'sources.parquet')!
+  const sources = await checkFile(join(folder, table.name), { ...table, file: table.name })
+  const facts = await readSnapshotFacts(manifest, readSourceStates(folder), sources)
+  const nothing = { ...subject, sources: facts.sources, rows: [] }
+  if (part === undefined) return nothing
+  const lineage = await MarketLineage.open(part, file => checkFile(join(dataDir, file.file), file))
+  try {
+    return (await lineage.find(subject, facts)) ?? nothing
+  } finally {
+    lineage.close()
+  }
+}
+
 function linksOf(dataDir: string, { parts }: Manifest, id: number): StationLink[] {
   const links = parts.flatMap(part => readLinks(dataDir, part))
   return links.filter(({ later, earlier }) => later.id === id || earlier.id === id)
-}
-
-function rowsOf(subject: ProvenanceSubject): string {
-  if ('stationId' in subject) return `station_id = ${Math.trunc(subject.stationId)}`
-  return `station_id is null and country_code = '${subject.country.replaceAll("'", "''")}'`
 }
 
 /** Searches one market after the other until one has the station. */

@@ -1,5 +1,7 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import { closeSync, openSync, read } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { setImmediate as turn } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { decompress } from 'fzstd'
 import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetScan, type RowGroup } from 'hyparquet'
@@ -46,22 +48,16 @@ export async function checkFile(
 }
 
 async function contentOf(path: string, file: string): Promise<Buffer> {
-  const handle = await opened(path, file)
-  try {
-    return await handle.readFile()
-  } finally {
-    await handle.close()
-  }
-}
-
-async function opened(path: string, file = path): Promise<FileHandle> {
-  return open(path).catch((cause: NodeJS.ErrnoException) => {
-    throw new SnapshotError(`${file} cannot be read: ${cause.code}`, { cause })
+  return readFile(path).catch((cause: NodeJS.ErrnoException) => {
+    throw unreadable(file, cause)
   })
 }
 
-/** A row: amounts in millionths, instants as texts, whole numbers as numbers. */
-export type FileRow = Readonly<Record<string, TableCell>>
+function unreadable(file: string, cause: NodeJS.ErrnoException): SnapshotError {
+  return new SnapshotError(`${file} cannot be read: ${cause.code}`, { cause })
+}
+
+const readPiece = promisify(read)
 
 interface Group {
   /** Its first row, and the row after its last one, in the file. */
@@ -70,16 +66,22 @@ interface Group {
   readonly group: RowGroup
 }
 
+type FileRow = Readonly<Record<string, TableCell>>
+
 /** An open Parquet file of which single rows are read, without a database. Each range of bytes is compared with its checksum. */
 export class RowFile {
   readonly rows: number
-  readonly #handle: FileHandle
+  readonly #descriptor: number
   readonly #file: CheckedFile
   readonly #groups: readonly Group[]
 
-  private constructor(handle: FileHandle, file: CheckedFile) {
-    this.#handle = handle
+  constructor(file: CheckedFile) {
     this.#file = file
+    try {
+      this.#descriptor = openSync(file.path, 'r')
+    } catch (error) {
+      throw unreadable(file.path, error as NodeJS.ErrnoException)
+    }
     let to = 0
     this.#groups = file.metadata.row_groups.map(group => {
       const from = to
@@ -89,12 +91,15 @@ export class RowFile {
     this.rows = to
   }
 
-  static async open(file: CheckedFile): Promise<RowFile> {
-    return new RowFile(await opened(file.path), file)
-  }
-
-  /** The rows with this value in a column by which the file is sorted, in their order. */
-  async find<Row extends FileRow>(column: string, value: string | number, columns: readonly string[]): Promise<Row[]> {
+  /**
+   * The rows with this value in a column by which the file is sorted, in their order. In them amounts are millionths, instants
+   * texts, and whole numbers numbers.
+   */
+  async find<Row extends object = FileRow>(
+    column: string,
+    value: string | number,
+    columns: readonly (keyof Row & string)[],
+  ): Promise<Row[]> {
     const rows: Row[] = []
     for (const { from, to, group } of this.#groups) {
       const { min, max } = boundsOf(group, column)
@@ -111,7 +116,11 @@ export class RowFile {
   }
 
   /** Rows by their number, the first being 0. Fewer at the end of the file. */
-  async slice<Row extends FileRow>(start: number, count: number, columns: readonly string[]): Promise<Row[]> {
+  async slice<Row extends object = FileRow>(
+    start: number,
+    count: number,
+    columns: readonly (keyof Row & string)[],
+  ): Promise<Row[]> {
     const rows: Row[] = []
     for (const { from, to, group } of this.#groups) {
       if (to <= start || from >= start + count) continue
@@ -122,8 +131,8 @@ export class RowFile {
   }
 
   /** Call it only while nothing is read: the system can reuse the number of a closed file. */
-  close(): Promise<void> {
-    return this.#handle.close()
+  close(): void {
+    closeSync(this.#descriptor)
   }
 
   async #reading(group: RowGroup): Promise<ReadColumn> {
@@ -134,7 +143,7 @@ export class RowFile {
     return async (column, rowStart, rowEnd) => Array.from(await scan.readColumn({ column, rowStart, rowEnd }))
   }
 
-  async #rowsOf<Row extends FileRow>(
+  async #rowsOf<Row extends object>(
     read: ReadColumn,
     columns: readonly string[],
     from: number,
@@ -159,7 +168,7 @@ export class RowFile {
     const from = first * pieceBytes
     const bytes = Buffer.alloc(Math.min(Math.ceil(end / pieceBytes) * pieceBytes, length) - from)
     for (let at = 0; at < bytes.length; ) {
-      const { bytesRead } = await this.#handle.read(bytes, at, bytes.length - at, from + at)
+      const { bytesRead } = await readPiece(this.#descriptor, bytes, at, bytes.length - at, from + at)
       if (bytesRead === 0) throw new SnapshotError(`${path}: expected ${length} bytes, found ${from + at}`)
       at += bytesRead
     }

@@ -37,24 +37,27 @@ export function tableSelects(
   for (const table of marketTables) {
     const paths = table === 'quarantine' ? [...own(table), ...read(table)] : read(table)
     const kept = selectOf(paths, columns[table])
-    selects.set(table, filled(table, kept, { sources: selects.get('sources')!, texts: selectOf(texts, textColumns) }))
+    selects.set(table, filled(table, kept, selects.get('sources')!))
   }
-  const ofLineage = ['prices', 'figures', 'origins', 'rates', 'sources'] as const
-  const tables = ofLineage.map((table): [string, string] => [table, selects.get(table)!])
-  selects.set('lineage', withTables([...tables, ...lineageRows()], sqlNamed('publish/lineage')))
+  const named = (tables: readonly string[]) => tables.map((table): [string, string] => [table, selects.get(table)!])
+  const ofOrigins = [...named(['prices', 'figures', 'captures']), ['texts', selectOf(texts, textColumns)] as const]
+  selects.set('origins', withTables(ofOrigins, sqlNamed('publish/origins')))
+  const ofLineage = named(['prices', 'figures', 'origins', 'rates', 'sources'])
+  selects.set('lineage', withTables([...ofLineage, ...lineageRows()], sqlNamed('publish/lineage')))
   selects.set('open_days', openDays(read('open_days'), manifest))
   return [...selects]
 }
 
 /** A table with the columns that its files omit. */
-function filled(
-  table: MarketTable,
-  kept: string,
-  others: { readonly sources: string; readonly texts: string },
-): string {
-  const asKept = [`${table}_as_kept`, kept] as const
-  if (table === 'origins') return withTables([asKept, ['texts', others.texts]], sqlNamed('publish/origins'))
-  return isFilled(table) ? withTables([asKept, ['sources', others.sources]], filledSelect(table)) : kept
+function filled(table: MarketTable, kept: string, sources: string): string {
+  if (!isFilled(table)) return kept
+  return withTables(
+    [
+      [`${table}_as_kept`, kept],
+      ['sources', sources],
+    ],
+    filledSelect(table),
+  )
 }
 
 /** A statement with the tables that it reads prepended as common table expressions. */

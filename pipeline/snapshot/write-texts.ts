@@ -1,9 +1,9 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { InvariantError } from '../model/errors.ts'
-import { BlockFileWriter } from './block-file.ts'
 import { checkPartFile, type ManifestPart, type PartFile } from './part.ts'
-import { isTextsBlocks, isTextsTable, keyOfText, textColumns } from './row-texts.ts'
+import { smallGroupRows } from './row-file.ts'
+import { isTextsTable, textColumns } from './row-texts.ts'
 import type { MadeFile } from './settle-part.ts'
 import { selectOf } from './tables.ts'
 import type { WorkingDatabase } from './working-database.ts'
@@ -12,8 +12,8 @@ import type { WorkingDatabase } from './working-database.ts'
 const filesMax = 8
 
 /**
- * Writes the texts that `origins` names into a market's folder of a run: those that the previous part lacks, or all. The tables
- * `origins` and `new_origins` are in the database.
+ * Writes the texts of `named_rows` into a market's folder of a run: those that the previous part lacks, or all. The tables
+ * `named_rows` and `new_origins` are in the database.
  */
 export async function writeTexts(
   database: WorkingDatabase,
@@ -37,7 +37,9 @@ export async function writeTexts(
   const whole = isWritingAll(known, counts!)
   if (whole || fresh > 0) {
     await database.keep('texts', 'memory/texts', { whole })
-    await database.write('texts', join(folder, whole ? 'texts.parquet' : `texts-${known.length}.parquet`))
+    await database.write('texts', join(folder, whole ? 'texts.parquet' : `texts-${known.length}.parquet`), {
+      rowGroup: smallGroupRows,
+    })
     await database.drop(['texts'])
   }
   await database.execute('drop view old_texts')
@@ -56,35 +58,17 @@ function isWritingAll(files: readonly PartFile[], { wanted, known, fresh, clashe
   return files.length === 0 || files.length >= filesMax || known + fresh > 2 * wanted || clashes > 0
 }
 
-/**
- * The text files of a part: those in the folder of the run with their block files, and those kept from the previous
- * part.
- */
+/** The text files of a part: those in the folder of the run, and those kept from the previous part. */
 export async function makeTexts(
   database: WorkingDatabase,
   folder: string,
-  bench: string,
   before: ManifestPart | null,
 ): Promise<{ readonly made: readonly MadeFile[]; readonly kept: readonly PartFile[] }> {
   const name = readdirSync(folder).find(isTextsTable)
-  const isAll = name === 'texts.parquet'
-  const kept = isAll ? [] : (before?.files.filter(one => isTextsTable(one.name) || isTextsBlocks(one.name)) ?? [])
+  const kept = name === 'texts.parquet' ? [] : (before?.files.filter(one => isTextsTable(one.name)) ?? [])
   if (name === undefined) return { made: [], kept }
   const path = join(folder, name)
   const rows = await database.keepSelect('texts', selectOf([path]))
-  const blocksName = name.replace('.parquet', '.blocks')
-  const blocks = join(bench, blocksName)
-  const writer = new BlockFileWriter(blocks)
-  for await (const chunk of database.chunks('publish/texts')) {
-    for (let row = 0; row < chunk.rows; row += 1) writer.add(keyOfText(chunk.text(0, row)), chunk.bytes(1, row))
-  }
-  writer.finish()
   await database.drop(['texts'])
-  return {
-    made: [
-      { name, path, rows },
-      { name: blocksName, path: blocks, rows: null },
-    ],
-    kept,
-  }
+  return { made: [{ name, path, rows }], kept }
 }

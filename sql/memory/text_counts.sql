@@ -1,11 +1,11 @@
 -- The numbers of texts of rows of captures, before the new ones are written.
--- Reads   origins, new_origins; old_texts   of the previous part
--- Gives   wanted: texts that `origins` names;   known: those in the previous part;   fresh: wanted and not known;
+-- Reads   named_rows   the rows that prices and figures name;  new_origins   those of this run's deliveries;  old_texts   of the previous part
+-- Gives   wanted: texts of `named_rows`;   known: those in the previous part;   fresh: wanted and not known;
 --         clashes: new ones that the previous part has with other content;   twin: the id of one of them whose old content is
 --         still needed, or null
 -- Grain   one row
 with wanted as (
-    select distinct source, right(origin, 12) as text_id from origins
+    select distinct source, text_id from named_rows
 ),
 
 clashes as (
@@ -22,5 +22,5 @@ select
     (
         select min(text_id)
         from clashes
-        where text_id in (select right(origin, 12) from origins where origin not in (select origin from new_origins))
+        where text_id in (select text_id from named_rows where origin not in (select origin from new_origins))
     ) as twin

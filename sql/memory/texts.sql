@@ -1,5 +1,5 @@
 -- Texts of rows of captures for a file of a part: all needed ones, or only those that the previous part lacks.
--- Reads   origins, new_origins; old_texts   of the previous part: a new text with the same id replaces it;   $whole   true for all
+-- Reads   named_rows   the rows that prices and figures name;  new_origins   those of this run's deliveries; old_texts   of the previous part: a new text with the same id replaces it;   $whole   true for all
 -- Gives   text_id: the digits with which an origin ends;   fields: JSON text, field to its text as published
 -- Grain   one row per text of a source
 with named as (
@@ -10,7 +10,7 @@ with named as (
 ),
 
 wanted as (
-    select distinct source, right(origin, 12) as text_id from origins
+    select distinct source, text_id from named_rows
 )
 
 select source, text_id, fields

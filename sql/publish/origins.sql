@@ -1,7 +1,29 @@
--- The rows of captures that prices and figures were read from, with their texts.
--- Reads   origins_as_kept, texts   the files of its parts
--- Gives   fields: JSON text, field to its text as published
+-- The rows of captures that prices and figures were read from, with their texts. An origin names its row:
+-- `<source>/<capture>#<position>@<beginning of the SHA-256>/<beginning of that of the fields>`.
+-- Reads   prices, figures, captures;  texts   the files of texts
+-- Gives   sha256: of the bytes of that answer;   fields: JSON text, field to its text as published
 -- Grain   one row per row of a capture
-select kept.origin, kept.source, kept.capture, kept.sha256, kept.position, texts.fields
-from origins_as_kept as kept
-left join texts on texts.source = kept.source and texts.text_id = right(kept.origin, 12)
+with named as (
+    select origin from prices
+    union
+    select valid_origin from prices where valid_origin is not null
+    union
+    select origin from figures
+),
+
+rows_of as (
+    select
+        origin, regexp_extract(
+            origin, '^([^/]+)/(.+)#(\d+)@([0-9a-f]*)/([0-9a-f]+)$', ['source', 'capture', 'position', 'sha256', 'text_id']
+        ) as row
+    from named
+)
+
+select
+    rows_of.origin, rows_of.row.source as source, rows_of.row.capture as capture, captures.sha256,
+    rows_of.row.position::integer as position, texts.fields
+from rows_of
+left join captures
+    on captures.source = rows_of.row.source and captures.capture = rows_of.row.capture
+        and left(captures.sha256, 16) = rows_of.row.sha256
+left join texts on texts.source = rows_of.row.source and texts.text_id = rows_of.row.text_id

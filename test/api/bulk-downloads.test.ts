@@ -28,7 +28,7 @@ describe('a new snapshot', () => {
   test('becomes the latest immediately, and the previous one stays at its address until it is pruned', async () => {
     const { ask, dataDir, refresh } = await bulkServing()
     const before = await ask('/api/bulk/latest/prices.parquet')
-    writeBulkSnapshot(dataDir, nextId, later, { 'prices.parquet': newer, 'stations.csv': csv })
+    await writeBulkSnapshot(dataDir, nextId, later, { 'prices.parquet': newer, 'stations.csv': csv })
     await refresh()
     const latest = await ask('/api/bulk/latest/prices.parquet')
     expect([latest.bytes.equals(newer), latest.headers['x-snapshot-id']]).toEqual([true, nextId])
@@ -48,7 +48,7 @@ describe('a new snapshot', () => {
   test('sends the complete new file to a client that resumes a download of the old one', async () => {
     const { ask, dataDir, refresh } = await bulkServing()
     const part = await ask('/api/bulk/latest/prices.parquet', { range: 'bytes=0-99' })
-    writeBulkSnapshot(dataDir, nextId, later, { 'prices.parquet': newer })
+    await writeBulkSnapshot(dataDir, nextId, later, { 'prices.parquet': newer })
     await refresh()
     const rest = { range: 'bytes=100-', 'if-range': part.headers.etag! }
     const whole = await ask('/api/bulk/latest/prices.parquet', rest)
@@ -63,7 +63,7 @@ describe('a new snapshot', () => {
   test('of a schema version without bulk files has none', async () => {
     const { ask, dataDir } = await bulkServing()
     const folder = snapshotFolder(dataDir, nextId)
-    writeBulkSnapshot(dataDir, nextId, later, {})
+    await writeBulkSnapshot(dataDir, nextId, later, {})
     writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ id: nextId, schemaVersion: 3, data: 'live' }))
     expect((await ask(`/api/bulk/${nextId}/datapackage.json`)).status).toBe(404)
   })

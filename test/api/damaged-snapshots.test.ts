@@ -5,7 +5,6 @@ import { figures, openings, priced } from '../../fixtures/snapshots/api-figures.
 import { writeSnapshot } from '../../fixtures/snapshots/api-snapshot.ts'
 import { openServing } from '../../pipeline/serving/open-serving.ts'
 import { pricesPackName } from '../../pipeline/serving/prices-pack.ts'
-import { lineageBlocksName } from '../../pipeline/snapshot/lineage-blocks.ts'
 import { provenance } from '../support/api-provenance.ts'
 import { serverOn, serving, snapshotId } from '../support/api-server.ts'
 import { keptLog } from '../support/kept-log.ts'
@@ -37,8 +36,8 @@ const harms = [
 ] as const
 
 describe.each(harms)('a snapshot whose pack %s', (_what, harm, reason) => {
-  const withDamage = (dataDir: string): void => {
-    writeSnapshot(dataDir, nextId, { figures: later, openings })
+  const withDamage = async (dataDir: string): Promise<void> => {
+    await writeSnapshot(dataDir, nextId, { figures: later, openings })
     harm(join(dataDir, fileOf(dataDir, nextId, pricesPackName, 'GB')))
   }
   const passed = {
@@ -51,7 +50,7 @@ describe.each(harms)('a snapshot whose pack %s', (_what, harm, reason) => {
     const { log, said } = keptLog()
     const served = await serving({}, { log })
     const before = await served.get(near)
-    withDamage(served.dataDir)
+    await withDamage(served.dataDir)
     await served.refresh()
     expect((await served.get(near)).bytes).toEqual(before.bytes)
     expect((await served.get('/readyz')).json).toMatchObject(passed)
@@ -63,9 +62,9 @@ describe.each(harms)('a snapshot whose pack %s', (_what, harm, reason) => {
   test('is skipped after a restart: the newest complete one before it is served', async () => {
     const { log, said } = keptLog()
     const dataDir = temporaryFolder()
-    writeSnapshot(dataDir, '20261118T120000Z-000000000000', { figures: later, openings })
-    writeSnapshot(dataDir, snapshotId, { figures, openings })
-    withDamage(dataDir)
+    await writeSnapshot(dataDir, '20261118T120000Z-000000000000', { figures: later, openings })
+    await writeSnapshot(dataDir, snapshotId, { figures, openings })
+    await withDamage(dataDir)
     const served = await serverOn(dataDir, { log })
     const readiness = await served.get('/readyz')
     expect([readiness.status, readiness.json]).toEqual([200, expect.objectContaining(passed)])
@@ -75,10 +74,10 @@ describe.each(harms)('a snapshot whose pack %s', (_what, harm, reason) => {
   })
 })
 
-test('a damaged block of lineage fails only the requests that read it', async () => {
+test('a table that is damaged while it is served fails only the requests that read it', async () => {
   const { log, said } = keptLog()
   const served = await serving({ provenance }, { log })
-  flip(join(served.dataDir, fileOf(served.dataDir, snapshotId, lineageBlocksName, 'FR')))
+  flip(join(served.dataDir, fileOf(served.dataDir, snapshotId, 'texts.parquet', 'FR')))
   expect((await served.get('/live/provenance.php?id=21')).status).toBe(500)
   expect((await served.get('/live/provenance.php?id=31')).status).toBe(200)
   expect(said().filter(({ level }) => level === 'error')).toHaveLength(1)
@@ -86,9 +85,9 @@ test('a damaged block of lineage fails only the requests that read it', async ()
 
 test('a market whose pack has not changed is reused', async () => {
   const dataDir = temporaryFolder()
-  writeSnapshot(dataDir, snapshotId, { figures, openings })
+  await writeSnapshot(dataDir, snapshotId, { figures, openings })
   const before = await openServing(dataDir)
-  writeSnapshot(dataDir, nextId, { figures: later, openings })
+  await writeSnapshot(dataDir, nextId, { figures: later, openings })
   const after = await openServing(dataDir, nextId, before)
   const kept = after.markets.filter(({ packs }) => before.markets.some(market => market.packs.prices === packs.prices))
   expect(kept.map(({ country }) => country)).toEqual(['DE', 'ES', 'FR', 'GR', 'LU'])

@@ -37,7 +37,7 @@ function ask(agent: Agent, port: number, count: Count): Promise<void> {
 
 test(`${restarts} restarts lose no request of ${clients} clients that ask all the time`, async () => {
   const dataDir = temporaryFolder()
-  writeSnapshot(dataDir, snapshotId, { figures: madeUpFigures(2_000), openings: madeUpOpenings })
+  await writeSnapshot(dataDir, snapshotId, { figures: madeUpFigures(2_000), openings: madeUpOpenings })
   const program = await compileProgram()
   const start = (port: number) => program.start(['serve', '--data-dir', dataDir, '--port', String(port)])
   let service = await start(0)

@@ -25,6 +25,7 @@ const now = '2026-11-19 12:00:00'
 const ofRun = repositoryFiles('.sql', 'sql/tables').map(path => posix.basename(path, '.sql'))
 // Each table follows the tables that it reads.
 const madeOfTables = [
+  ['origins', 'publish/origins', {}],
   ['lineage', 'publish/lineage', {}],
   ['day_so_far', 'daily/day_so_far', { now, form: '', changed_stamps: '[]' }],
   ['days_before', 'daily/days_before', { file: '', followed: false }],
@@ -89,10 +90,9 @@ describe('docs/data-dictionary.md', () => {
         file,
       })
     }
-    if (!isFilled(table) && table !== 'origins') return
+    if (!isFilled(table)) return
     await connection.run(`create table ${table}_as_kept as from ${table}`)
-    const filled = table === 'origins' ? repositoryText('sql/publish/origins.sql') : filledSelect(table)
-    await connection.run(`create or replace table ${table} as ${filled}`)
+    await connection.run(`create or replace table ${table} as ${filledSelect(table)}`)
   }
 
   afterAll(() => {

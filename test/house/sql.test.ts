@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, posix } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type MarketTable, marketTables } from '../../pipeline/model/tables.ts'
-import { marketColumns, newOriginColumns } from '../../pipeline/snapshot/market-tables.ts'
-import { textColumns } from '../../pipeline/snapshot/row-texts.ts'
+import { marketTables } from '../../pipeline/model/tables.ts'
+import { marketColumns } from '../../pipeline/snapshot/market-tables.ts'
+import { newOriginColumns, textColumns } from '../../pipeline/snapshot/row-texts.ts'
 import { linkColumns } from '../../pipeline/snapshot/station-links.ts'
 import { lineageRows, selectOf } from '../../pipeline/snapshot/tables.ts'
 import { WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
@@ -90,11 +90,6 @@ const otherTables: Readonly<Record<string, string>> = {
   'memory/owners_of_ids': 'stations',
 }
 
-/** No rows, with the columns as statements read them. Origins: a row of a capture with its text. */
-function emptyOf(table: MarketTable): string {
-  return selectOf([], table === 'origins' ? newOriginColumns : marketColumns()[table])
-}
-
 describe('the statements together', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fuel-sql-'))
   const ofRun = files.map(nameOf).filter(name => name.startsWith('tables/'))
@@ -105,13 +100,15 @@ describe('the statements together', () => {
     const rows = join(folder, 'empty.jsonl')
     writeFileSync(rows, '')
     for (const name of files.map(nameOf).filter(name => name.startsWith('macros/'))) await database.run(name)
-    for (const table of marketTables) await database.keepSelect(table, emptyOf(table))
+    for (const table of marketTables) await database.keepSelect(table, selectOf([], marketColumns()[table]))
     for (const name of ofRun) await database.keep(posix.basename(name), name, { rows })
     for (const table of [...marketTables, ...ofRun.map(name => posix.basename(name))]) {
       await database.write(table, join(folder, `${table}.parquet`))
     }
     await convertEmpty()
     for (const [name, select] of lineageRows()) await database.execute(`create table ${name} as ${select}`)
+    for (const texts of ['texts', 'old_texts']) await database.keepSelect(texts, selectOf([], textColumns))
+    await database.keep('origins', 'publish/origins')
     await database.keep('lineage', 'publish/lineage')
     await database.write('lineage', join(folder, 'lineage.parquet'))
     for (const table of [
@@ -130,10 +127,8 @@ describe('the statements together', () => {
     await database.keep('earlier_rates', 'publish/no_rates')
     await database.keep('rates_ever', 'publish/rates_ever', { now: '2026-11-19 12:00:00' })
     await database.keepSelect('gone', selectOf([], marketColumns().stations))
-    await database.keepSelect('new_origins', emptyOf('origins'))
-    await database.keepSelect('origins_as_kept', selectOf([], marketColumns().origins))
-    await database.keepSelect('old_origins', selectOf([], marketColumns().origins))
-    for (const texts of ['texts', 'old_texts']) await database.keepSelect(texts, selectOf([], textColumns))
+    await database.keepSelect('new_origins', selectOf([], newOriginColumns))
+    await database.keepSelect('named_rows', "select '' as origin, '' as source, '' as text_id where false")
     for (const days of ['days_of_runs', 'days_of_archives']) await database.keep(days, 'daily/no_open_days')
     await openPairs()
     // The other statements of sql/diff count and list these tables.
@@ -196,7 +191,7 @@ describe('the statements together', () => {
   test.each(reading('views'))('%s reads only existing tables', async name => {
     await database.keep('moves', 'moves/no_moves')
     await database.keepSelect('moves_in_order', 'select *, 0 as file_index, 0 as file_row_number from moves')
-    await database.keepSelect('gone', emptyOf('stations'))
+    await database.keepSelect('gone', selectOf([], marketColumns().stations))
     await database.keepSelect('links', selectOf([], linkColumns))
     await database.keepSelect('snapshot', `select timestamp '${now}' as created_at`)
     expect(await database.rows(name)).toEqual([])

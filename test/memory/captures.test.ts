@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { capturesOf } from '../../pipeline/memory/origins.ts'
-import type { StoredCapture, StoredOrigin } from '../../pipeline/model/stored.ts'
+import type { OriginRow } from '../../pipeline/model/origin-id.ts'
+import type { StoredCapture } from '../../pipeline/model/stored.ts'
 
 const download = (capture: string, sha256: string, fetchedAt: string): StoredCapture => {
   return { source: 'it', capture, sha256, url: `https://example.org/${capture}`, fetchedAt, bytes: 9 }
 }
-const row = (capture: string, sha256: string): StoredOrigin => {
-  return { id: `it/${capture}#2@${sha256}`, source: 'it', capture, sha256, position: 2, fields: '{}' }
-}
+const row = (capture: string, sha256: string): OriginRow => ({ source: 'it', capture, sha256, position: 2, text: 'e3' })
 
 test('the stored captures are those that contain a stored row, each once, as last fetched', () => {
   const known = [

@@ -25,8 +25,8 @@ afterEach(() => {
   process.exitCode = undefined
 })
 
-test('shows the condition of each market, without sources that the snapshot does not know', () => {
-  const status = statusOf(folderWith(false), [gb, gbApi, it, si], '2026-11-19 13:00:00')
+test('shows the condition of each market, without sources that the snapshot does not know', async () => {
+  const status = statusOf(await folderWith(false), [gb, gbApi, it, si], '2026-11-19 13:00:00')
   expect(status.snapshot).toMatchObject({ ageHours: 1, concern: 'none', data: 'live' })
   expect(status.markets.map(({ market, state, inForce }) => [market, state, inForce])).toEqual([
     ['GB', 'fresh', 200],
@@ -40,7 +40,7 @@ test('shows the condition of each market, without sources that the snapshot does
 })
 
 test('exits with 1 when a market is late, and --quiet prints a line for it', async () => {
-  const dataDir = folderWith(false)
+  const dataDir = await folderWith(false)
   expect(await printed(dataDir, '2026-11-19 13:00:00', '--quiet')).toEqual(['', 0])
   const [text, code] = await printed(dataDir, '2026-11-21 03:00:00', '--quiet', '--market', 'SI')
   expect(text).toBe('SI: late: si: not read since 2026-11-19 12:00:00, its prices expire at 2026-11-21 12:00:00\n')
@@ -51,19 +51,19 @@ test('exits with 1 when a market is late, and --quiet prints a line for it', asy
 })
 
 test('merges sources of a market that have the same remark', async () => {
-  const [text] = await printed(folderWith(false), '2026-11-21 03:00:00', '--market', 'GB', 'AU')
+  const [text] = await printed(await folderWith(false), '2026-11-21 03:00:00', '--market', 'GB', 'AU')
   expect(text).toMatch(/\nAU +late .* au-nsw, au-sa: not read since [^.]*\n/)
 })
 
 test('prints one JSON object with --json', async () => {
-  const [text, code] = await printed(folderWith(false), '2026-11-21 03:00:00', '--json')
+  const [text, code] = await printed(await folderWith(false), '2026-11-21 03:00:00', '--json')
   expect(faultsIn('status', JSON.parse(text))).toEqual([])
   expect(JSON.parse(text)).toMatchObject({ late: 4, warnings: 0, snapshot: { concern: 'late' }, unpublished: null })
   expect([text.split('\n').length, code]).toEqual([2, 1])
 })
 
 test('a demonstration ages by its own clock', async () => {
-  const [text, code] = await printed(folderWith(true), '2031-01-01 00:00:00')
+  const [text, code] = await printed(await folderWith(true), '2031-01-01 00:00:00')
   expect(text).toMatch(/a demonstration, its age counts from its own clock, 2026-11-19 12:00:00\n/)
   expect(text).toMatch(/\nSI +fresh +0 min +2026-11-19 08:00 +90 +200\n/)
   expect(code).toBe(0)
@@ -131,7 +131,7 @@ describe('without a snapshot', () => {
 })
 
 test('reports the newest run if it has not published', async () => {
-  const dataDir = folderWith(false)
+  const dataDir = await folderWith(false)
   const before = join(dataDir, 'runs', '20261119T110000Z')
   const runFolder = join(dataDir, 'runs', '20261119T123000Z')
   mkdirSync(before, { recursive: true })
@@ -152,9 +152,9 @@ test('reports the newest run if it has not published', async () => {
   expect(unpublished()).toBeNull()
 })
 
-function folderWith(demonstration: boolean): string {
+async function folderWith(demonstration: boolean): Promise<string> {
   const dataDir = temporaryFolder()
-  writeSnapshot(dataDir, '20261119T120000Z-0123456789ab', {
+  await writeSnapshot(dataDir, '20261119T120000Z-0123456789ab', {
     figures: { ...figures, snapshotAt: '2026-11-19 12:00:00', demonstration },
     openings,
     sources,

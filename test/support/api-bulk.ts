@@ -30,7 +30,7 @@ export async function bulkServing(
   atEnd: AtEnd = onTestFinished,
 ): Promise<KeyedServing> {
   const dataDir = temporaryFolder()
-  writeBulkSnapshot(dataDir, snapshotId, { figures, openings }, files)
+  await writeBulkSnapshot(dataDir, snapshotId, { figures, openings }, files)
   const key = await giveKey(dataDir, 'business')
   const served = await serverOn(dataDir, options, atEnd)
   const withKey = { 'x-api-key': key.text }
@@ -42,19 +42,24 @@ export async function bulkServing(
 }
 
 /** Publishes a snapshot with these bulk files, by their published names. */
-export function writeBulkSnapshot(
+export async function writeBulkSnapshot(
   dataDir: string,
   id: string,
   made: SnapshotMade,
   files: Readonly<Record<string, Buffer>>,
-): void {
+): Promise<void> {
   const bulk = Object.entries(files).map(([path, bytes]) => bulkPiecesOf(dataDir, path, bytes))
-  publishBulk(dataDir, id, made, bulk)
+  await publishBulk(dataDir, id, made, bulk)
 }
 
 /** Publishes a snapshot with existing bulk files. */
-function publishBulk(dataDir: string, id: string, made: SnapshotMade, bulk: readonly ManifestBulk[]): void {
-  writeSnapshot(dataDir, id, made)
+async function publishBulk(
+  dataDir: string,
+  id: string,
+  made: SnapshotMade,
+  bulk: readonly ManifestBulk[],
+): Promise<void> {
+  await writeSnapshot(dataDir, id, made)
   const folder = snapshotFolder(dataDir, id)
   const { sha256, ...manifest } = readManifest(folder)
   const text = Buffer.from(JSON.stringify({ id, resources: bulk.map(({ path }) => ({ path })) }))

@@ -1,4 +1,5 @@
-import { figuresKey, type Provenance, type ProvenanceRow } from '../../pipeline/snapshot/provenance.ts'
+import { ruleNames } from '../../pipeline/model/rule-names.ts'
+import type { Provenance, ProvenanceRow } from '../../pipeline/snapshot/provenance.ts'
 
 const sha256 = 'ab'.repeat(32)
 
@@ -22,7 +23,7 @@ export function provenanceRow(members: Partial<ProvenanceRow> = {}): ProvenanceR
     rule: null,
     detail: null,
     unusable: null,
-    judgedBy: 'positive,outlier,jump',
+    judgedBy: ruleNames.join(),
     readAt: '2026-11-19 12:00:00',
     stamp: '2026-11-19 07:30:00',
     validFrom: null,
@@ -63,8 +64,8 @@ const held = [
     rateDate: '2026-11-18',
     readAt: '2026-11-18 12:00:00',
     stamp: null,
+    sha256: 'cd'.repeat(32),
     url: 'https://operator.invalid/private/list.csv',
-    nativeFuel: null,
   }),
   provenanceRow({
     source: 'gb',
@@ -76,7 +77,7 @@ const held = [
     verdict: 'hold',
     rule: 'outlier',
     detail: '10.00 x median',
-    judgedBy: 'positive,outlier',
+    judgedBy: 'positive,frozen,placeholder,unit-slip,band,outlier',
     perEuro: '0.86123',
     rateDate: '2026-11-18',
     stamp: null,
@@ -108,4 +109,4 @@ export const provenance: readonly Provenance[] = [
     sources,
   },
   { stationId: 31, country: 'GB', rows: held, sources },
-].sort((a, b) => (a.stationId ?? figuresKey(a.country)) - (b.stationId ?? figuresKey(b.country)))
+]

@@ -39,7 +39,8 @@ export async function serving(
   atEnd: AtEnd = onTestFinished,
 ): Promise<Serving> {
   const dataDir = temporaryFolder()
-  if (snapshot) writeSnapshot(dataDir, snapshotId, { figures, openings, tolls: tollRecords, provenance, ...snapshot })
+  if (snapshot)
+    await writeSnapshot(dataDir, snapshotId, { figures, openings, tolls: tollRecords, provenance, ...snapshot })
   return serverOn(dataDir, options, atEnd)
 }
 
@@ -69,7 +70,7 @@ export async function serverOn(
     refresh: () => server.refresh(),
     post: (path, body, headers = {}) => ask(url, path, headers, 'POST', body),
     put: async (id, made) => {
-      writeSnapshot(dataDir, id, made)
+      await writeSnapshot(dataDir, id, made)
       await server.refresh()
     },
   }

@@ -152,16 +152,30 @@ function columnsOf(table: string): string {
   return columns.map(([, name, type]) => `null::${type} as ${name}`).join(', ')
 }
 
-const originColumns = `null::varchar as origin, null::varchar as source, null::varchar as capture,
-  null::varchar as sha256, null::integer as position, null::varchar as fields`
-
-/** Rows of captures with their texts, which each part keeps in files of its own. */
+/** The rows of captures that origins name, with their texts, which each part keeps in files of its own. */
 function originsSql(dataDir: string, parts: readonly Part[]): string {
   const files = parts.flatMap(part => part.files.filter(({ name }) => /^texts.*\.parquet$/.test(name)))
-  const texts = `read_parquet([${files.map(({ file }) => `'${join(dataDir, file)}'`).join(', ')}])`
-  if (files.length === 0) return `(select ${originColumns} where false)`
-  return `(select part.*, fields from ${unionOf(dataDir, parts, 'origins', originColumns)} as part
-    left join ${texts} as texts on texts.source = part.source and texts.text_id = split_part(part.origin, '/', -1))`
+  const noTexts = '(select null::varchar as source, null::varchar as text_id, null::varchar as fields where false)'
+  const paths = files.map(({ file }) => `'${join(dataDir, file)}'`).join(', ')
+  const texts = files.length > 0 ? `read_parquet([${paths}])` : noTexts
+  return `(
+    with named as (
+      select unnest([origin, valid_origin]) as origin from ${unionOf(dataDir, parts, 'prices')}
+      union all
+      select origin from ${unionOf(dataDir, parts, 'figures')}
+    ),
+    rows_of as (
+      select distinct origin, split_part(origin, '/', 1) as source, split_part(origin, '/', -1) as text_id,
+        split_part(split_part(origin, '/', -2), '@', -1) as digits,
+        split_part(split_part(split_part(origin, '@', -2), '#', -1), '/', -1)::integer as position,
+        origin[length(split_part(origin, '/', 1)) + 2 : -(length(split_part(origin, '#', -1)) + 2)] as capture
+      from named where origin is not null
+    )
+    select rows_of.origin, rows_of.source, rows_of.capture, read.sha256, rows_of.position, texts.fields
+    from rows_of
+    left join ${unionOf(dataDir, parts, 'captures')} as read
+      on read.source = rows_of.source and read.capture = rows_of.capture and starts_with(read.sha256, digits)
+    left join ${texts} as texts on texts.source = rows_of.source and texts.text_id = rows_of.text_id)`
 }
 
 /** Prices and official figures, each with the row of a capture that it was read from: the columns that tests read. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { fixedRates } from '../../model/money.ts'
 import type { Columns } from '../../snapshot/fill-table.ts'
+import { smallGroupRows } from '../../snapshot/row-file.ts'
 import type { RateRecord } from '../../source.ts'
 import { marketFolder, type Run, readRows } from '../run/run-folder.ts'
 import type { TaskTools } from '../tasks/workers.ts'
@@ -31,7 +32,7 @@ export async function convertMarket(
   for (const table of ['prices', 'figures']) {
     const file = join(folder, `${table}.parquet`)
     await database.keep(`converted_${table}`, `convert/${table}`, { file })
-    await database.write(`converted_${table}`, join(folder, `${table}-eur.parquet`))
+    await database.write(`converted_${table}`, join(folder, `${table}-eur.parquet`), { rowGroup: smallGroupRows })
   }
   const without = await database.rows<{ currency: string }>('convert/without_rate')
   return without.map(({ currency }) => currency)

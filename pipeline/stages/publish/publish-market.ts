@@ -12,7 +12,6 @@ import { placesPackName, renderPlaces } from '../../serving/places-pack.ts'
 import { pricesPackName, renderPrices } from '../../serving/prices-pack.ts'
 import { writeOpenDays } from '../../snapshot/daily-statistics.ts'
 import { findGone } from '../../snapshot/gone-stations.ts'
-import { lineageBlocksName, writeLineageBlocks } from '../../snapshot/lineage-blocks.ts'
 import { filledSelect, hasEuros, isFilled } from '../../snapshot/market-tables.ts'
 import { packOf } from '../../snapshot/pack.ts'
 import type { ManifestPart } from '../../snapshot/part.ts'
@@ -20,8 +19,8 @@ import { readMarketFigures } from '../../snapshot/read-figures.ts'
 import { type MadeFile, partBench, settlePart } from '../../snapshot/settle-part.ts'
 import { findLinks } from '../../snapshot/station-links.ts'
 import { readMarketSummary, summaryFile } from '../../snapshot/summary.ts'
-import { lineageRows, selectOf } from '../../snapshot/tables.ts'
-import { sqlNamed, type WorkingDatabase } from '../../snapshot/working-database.ts'
+import { selectOf } from '../../snapshot/tables.ts'
+import type { WorkingDatabase } from '../../snapshot/working-database.ts'
 import { makeTexts } from '../../snapshot/write-texts.ts'
 import { type MadeMarket, marketFolder, type Run } from '../run/run-folder.ts'
 import type { TaskTools } from '../tasks/workers.ts'
@@ -54,14 +53,12 @@ export async function makePart(tools: TaskTools, input: PartInput): Promise<Mani
   const gone = await findGone(database, folder)
   if (gone !== null) files.push(gone)
   files.push(...(await findLinks(database, folder)))
-  const texts = await makeTexts(database, folder, bench, input.before)
+  const texts = await makeTexts(database, folder, input.before)
   files.push(...texts.made)
   const keep = (name: string, content: string | Uint8Array): void => {
     writeFileSync(join(bench, name), content)
     files.push({ name, path: join(bench, name), rows: null })
   }
-  await writeLineageBlocks(database, join(bench, lineageBlocksName))
-  files.push({ name: lineageBlocksName, path: join(bench, lineageBlocksName), rows: null })
   await openFilled(database)
   const figures = await readMarketFigures(database, country, { snapshotAt: run.now, demonstration: run.demonstration })
   await safePoint(tools.stop)
@@ -96,10 +93,7 @@ async function writeDays(database: WorkingDatabase, input: PartInput, bench: str
   return { name: 'open_days.parquet', path, rows: await writeOpenDays(database, path, about) }
 }
 
-/**
- * Opens the tables of a market under the names of the snapshot tables, without the times of the newest read, and
- * including the origin of each price. Returns their files.
- */
+/** Opens the tables of a market under the names of the snapshot tables, without the times of the newest read. Returns their files. */
 async function openMarket(database: WorkingDatabase, folder: string): Promise<MadeFile[]> {
   const files: MadeFile[] = []
   for (const table of marketTables) {
@@ -109,12 +103,7 @@ async function openMarket(database: WorkingDatabase, folder: string): Promise<Ma
     // Who reads a part takes another table that it has not as empty. Most markets have no official figures.
     const isKept = rows > 0 || table === 'stations' || table === 'prices'
     if (isKept) files.push({ name: `${table}.parquet`, path, rows })
-    // None of the files made here needs the texts of rows.
-    const columns = table === 'origins' ? '*, null::varchar as fields' : '*'
-    await database.execute(`create or replace view ${table} as select ${columns} from ${kept}`)
-  }
-  for (const [name, select] of [...lineageRows(), ['lineage', sqlNamed('publish/lineage')]]) {
-    await database.execute(`create or replace view ${name} as ${select}`)
+    await database.execute(`create or replace view ${table} as from ${kept}`)
   }
   return files
 }

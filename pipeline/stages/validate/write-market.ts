@@ -1,17 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { type OriginRow, rowOfOrigin } from '../../model/origin-id.ts'
 import type { StationLink } from '../../model/station-link.ts'
 import type { StoredCapture, StoredMatch, StoredQuarantine, StoredStation } from '../../model/stored.ts'
 import { marketTables } from '../../model/tables.ts'
+import type { Columns } from '../../snapshot/fill-table.ts'
 import { writeGone } from '../../snapshot/gone-stations.ts'
-import {
-  hasEuros,
-  marketColumns,
-  newOriginColumns,
-  orderedSelect,
-  type SourceReads,
-} from '../../snapshot/market-tables.ts'
-import { checkPartFile, type ManifestPart } from '../../snapshot/part.ts'
+import { hasEuros, marketColumns, orderedSelect, type SourceReads } from '../../snapshot/market-tables.ts'
+import type { ManifestPart } from '../../snapshot/part.ts'
+import { newOriginColumns } from '../../snapshot/row-texts.ts'
 import { writeLinks } from '../../snapshot/station-links.ts'
 import type { WorkingDatabase } from '../../snapshot/working-database.ts'
 import { writeTexts } from '../../snapshot/write-texts.ts'
@@ -26,13 +23,30 @@ export interface MarketRows {
   readonly osm: readonly StoredMatch[]
   readonly quarantine: readonly StoredQuarantine[]
   /** The captures that these rows are from. */
-  readonly captures: (wanted: readonly CaptureKey[]) => readonly StoredCapture[]
+  readonly captures: (wanted: readonly OriginRow[]) => readonly StoredCapture[]
   readonly lastReads: SourceReads
-  /** The previous part. The rows of its captures that are still needed are copied. */
+  /** The previous part. Its texts that are still needed are kept. */
   readonly part: ManifestPart | null
 }
 
-type CaptureKey = Pick<StoredCapture, 'source' | 'capture' | 'sha256'>
+type NamedRow = OriginRow & { readonly id: string }
+
+const namedColumns: Columns<NamedRow> = {
+  origin: ['VARCHAR', ({ id }) => id],
+  source: ['VARCHAR', ({ source }) => source],
+  text_id: ['VARCHAR', ({ text }) => text],
+}
+
+/** The rows of captures from which the stored prices and figures were read, each once. */
+function rowsOf({ prices, figures }: JudgedMarket): NamedRow[] {
+  const ids = new Set<string>()
+  for (const { origin, validOrigin } of prices) {
+    ids.add(origin)
+    if (validOrigin !== null) ids.add(validOrigin)
+  }
+  for (const { origin } of figures) ids.add(origin)
+  return Array.from(ids, id => ({ id, ...rowOfOrigin(id) }))
+}
 
 /** Writes the tables of a market for `convert`, as Parquet files in the folder of the run. */
 export async function writeMarket(
@@ -50,11 +64,10 @@ export async function writeMarket(
   await database.fill('prices', columns.prices, judged.prices)
   await database.fill('figures', columns.figures, judged.figures)
   await database.fill('new_origins', newOriginColumns, judged.origins)
-  await openOldOrigins(database, dataDir, part)
-  await database.keep('origins', 'memory/origins')
+  const named = rowsOf(judged)
+  await database.fill('named_rows', namedColumns, named)
   await writeTexts(database, dataDir, folder, part)
-  const wanted = await database.rows<CaptureKey>('memory/wanted_captures')
-  await database.fill('captures', columns.captures, captures(wanted))
+  await database.fill('captures', columns.captures, captures(named))
   await database.fill('quarantine', columns.quarantine, quarantine)
   await database.fill('osm', columns.osm, osm)
   for (const table of marketTables) {
@@ -62,15 +75,5 @@ export async function writeMarket(
     if (!hasEuros(table)) await database.keepSelect('ordered', orderedSelect(table))
     await database.write(hasEuros(table) ? table : 'ordered', join(folder, `${table}.parquet`))
   }
-  await database.drop([...marketTables, 'new_origins', 'old_origins', 'ordered'])
-}
-
-async function openOldOrigins(database: WorkingDatabase, dataDir: string, part: ManifestPart | null): Promise<void> {
-  const file = part?.files.find(({ name }) => name === 'origins.parquet')
-  if (!file) {
-    await database.fill('old_origins', marketColumns().origins, [])
-    return
-  }
-  checkPartFile(dataDir, file)
-  await database.keep('old_origins', 'memory/old_origins', { file: join(dataDir, file.file) })
+  await database.drop([...marketTables, 'named_rows', 'new_origins', 'ordered'])
 }

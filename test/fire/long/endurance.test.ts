@@ -36,7 +36,7 @@ test('1,000 changes of the snapshot leave no file open', async () => {
 
 test('10,000 idle connections leave the server answering, and end with their clients', async () => {
   const dataDir = temporaryFolder()
-  writeSnapshot(dataDir, snapshotId, { figures, openings })
+  await writeSnapshot(dataDir, snapshotId, { figures, openings })
   const service = await (await compileProgram()).start(['serve', '--data-dir', dataDir, '--port', '0'])
   const url = /http:\S+/.exec(service.firstLine)![0]
   const before = openFilesOf(service.pid)
@@ -92,7 +92,7 @@ test(`${minutes} minutes of mixed load on 150,000 stations, with another snapsho
   const ids = ['20261119T120000Z-00000000000a', '20261119T120000Z-00000000000b'] as const
   for (const [at, id] of ids.entries()) {
     const figures = { ...madeUpFigures(150_000, at + 1), demonstration: true }
-    writeSnapshot(dataDir, id, { figures, openings: madeUpOpenings })
+    await writeSnapshot(dataDir, id, { figures, openings: madeUpOpenings })
   }
   const started = ['serve', '--data-dir', dataDir, '--port', '0', '--map-requests', '0']
   const service = await (await compileProgram()).start(started)

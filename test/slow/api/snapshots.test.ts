@@ -47,7 +47,7 @@ test('the server watches the pointer to the current snapshot', async () => {
   const served = await serving(null)
   expect((await served.get('/readyz')).status).toBe(503)
   const { writeSnapshot } = await import('../../../fixtures/snapshots/api-snapshot.ts')
-  writeSnapshot(served.dataDir, snapshotId, { figures, openings })
+  await writeSnapshot(served.dataDir, snapshotId, { figures, openings })
   await expect.poll(async () => (await served.get('/readyz')).status).toBe(200)
 })
 

@@ -132,7 +132,7 @@ describe('fuel-etl mcp', () => {
     expect(await call('coverage')).toMatchObject({ isError: true, text: expect.stringContaining('no snapshot') })
     expect(said.join('')).toContain('has no snapshot yet')
 
-    writeSnapshot(dataDir, newer, { figures, openings })
+    await writeSnapshot(dataDir, newer, { figures, openings })
     await expect
       .poll(async () => (await call('tolls')).structured?.metadata)
       .toMatchObject({
@@ -146,7 +146,7 @@ describe('fuel-etl mcp', () => {
 
   test('answers an agent of an earlier revision, without a limit', async () => {
     const dataDir = temporaryFolder()
-    writeSnapshot(dataDir, newer, { figures, openings })
+    await writeSnapshot(dataDir, newer, { figures, openings })
     const { call, client } = await started(dataDir, revisions['2025-11-25'])
     expect(client.getNegotiatedProtocolVersion()).toBe('2025-11-25')
     for (let asked = 0; asked < 61; asked++) {

@@ -206,7 +206,7 @@ export function expectBackUp({ dataDir, ids }: Kept): void {
 
   test('is refused if it is truncated, damaged or changed, with the fault and its position', async () => {
     const small = temporaryFolder()
-    writeSnapshot(small, ids[0]!, { figures, openings })
+    await writeSnapshot(small, ids[0]!, { figures, openings })
     const { file } = await backup(small)
     const whole = readFileSync(file)
     for (const at of [20, 0.3, 0.9].map(share => (share < 1 ? Math.floor(whole.length * share) : share))) {

@@ -78,6 +78,32 @@ describe('every current price and official figure', () => {
   })
 })
 
+/** What tests compare of a row of lineage. */
+const keyOf = (row: object) => JSON.stringify(Object.entries(row).sort())
+
+test('the server finds the rows of the table lineage for a station and for a country', async () => {
+  const serving = await openServing(dataDir)
+  const wanted = new Map<string, string[]>()
+  for (const { station_id, country_code, source, fuel, sha256, position, fields, amount } of rows) {
+    const row = { source, fuel, sha256, position: Number(position), fields: JSON.parse(fields), amount: Number(amount) }
+    const subject = `${country_code} ${station_id ?? ''}`
+    wanted.set(subject, [...(wanted.get(subject) ?? []), keyOf(row)])
+  }
+  // Each station takes some milliseconds.
+  const subjects = [...wanted].filter(([subject, own], at) => subject.endsWith(' ') || own.length > 6 || at % 10 === 0)
+  expect(subjects.length).toBeGreaterThan(200)
+  for (const [subject, own] of subjects) {
+    const [country, id] = subject.split(' ')
+    const asked = { stationId: id === '' ? null : Number(id), country: country! }
+    const found = await serving.lineages.get(country!)!.find(asked, serving.lineageFacts)
+    const read = found!.rows.map(({ source, fuel, sha256, position, fields, amount }) => {
+      return keyOf({ source, fuel, sha256, position, fields, amount: Number(amount) })
+    })
+    expect(read.sort()).toEqual(own.sort())
+  }
+  serving.close()
+})
+
 describe('every row of lineage', () => {
   test('names a stored capture whose bytes have its SHA-256', () => {
     const hashes = [...new Set(rows.map(row => row.sha256))]

@@ -5,8 +5,9 @@ import { DeliveryOrigins } from '../../../pipeline/memory/origins.ts'
 import { ContractError } from '../../../pipeline/model/errors.ts'
 import { sha256Of } from '../../../pipeline/model/sha256.ts'
 import type { StoredOrigin } from '../../../pipeline/model/stored.ts'
-import { newOriginColumns } from '../../../pipeline/snapshot/market-tables.ts'
-import type { ManifestPart } from '../../../pipeline/snapshot/part.ts'
+import type { ManifestPart, PartFile } from '../../../pipeline/snapshot/part.ts'
+import { checkFile, RowFile } from '../../../pipeline/snapshot/row-file.ts'
+import { newOriginColumns } from '../../../pipeline/snapshot/row-texts.ts'
 import { settlePart } from '../../../pipeline/snapshot/settle-part.ts'
 import { WorkingDatabase } from '../../../pipeline/snapshot/working-database.ts'
 import { makeTexts, writeTexts } from '../../../pipeline/snapshot/write-texts.ts'
@@ -43,12 +44,13 @@ async function delivered(
   })
   await database.fill('new_origins', newOriginColumns, rows)
   const older = remembered === undefined ? '' : ` union all ${remembered}`
-  await database.execute(`create or replace table origins as select * exclude (fields) from new_origins${older}`)
+  await database.execute(
+    `create or replace table named_rows as select origin, source, right(origin, 12) as text_id from new_origins${older}`,
+  )
   const folder = join(dataDir, 'runs', String(deliveries))
-  const bench = join(folder, 'bench')
-  mkdirSync(bench, { recursive: true })
+  mkdirSync(folder, { recursive: true })
   await writeTexts(database, dataDir, folder, before)
-  const { made, kept } = await makeTexts(database, folder, bench, before)
+  const { made, kept } = await makeTexts(database, folder, before)
   const files = [...settlePart(dataDir, 'FR', made), ...kept]
   return { name: 'FR', changesAt: null, made: { by: '' }, files }
 }
@@ -60,15 +62,11 @@ function tables({ files }: ManifestPart): [string, number | null][] {
     .sort()
 }
 
-async function textsIn(view: string): Promise<string[]> {
-  const texts: string[] = []
-  await database.execute(`create or replace view texts as from ${view}`)
-  for await (const chunk of database.chunks('publish/texts')) {
-    for (let row = 0; row < chunk.rows; row += 1)
-      texts.push(JSON.parse(Buffer.from(chunk.bytes(1, row)).toString()).text)
-  }
-  await database.execute('drop view texts')
-  return texts.sort()
+async function textsIn(stated: PartFile): Promise<string[]> {
+  const file = new RowFile(await checkFile(join(dataDir, stated.file), stated))
+  const rows = await file.slice<{ readonly fields: string }>(0, file.rows, ['fields'])
+  file.close()
+  return rows.map(({ fields }) => JSON.parse(fields).text).sort()
 }
 
 const all = ['one', 'two', 'three', 'four']
@@ -83,12 +81,6 @@ describe('the texts of rows of captures', () => {
     expect(tables(next)).toEqual([
       ['texts-1.parquet', 1],
       ['texts.parquet', 4],
-    ])
-    expect(next.files.map(({ name }) => name).sort()).toEqual([
-      'texts-1.blocks',
-      'texts-1.parquet',
-      'texts.blocks',
-      'texts.parquet',
     ])
   })
 
@@ -120,13 +112,12 @@ describe('the texts of rows of captures', () => {
     const next = await delivered(['two', 'three'], first, ['aaaaaaaaaaaa', 'cccccccccccc'])
     expect(tables(next)).toEqual([['texts.parquet', 2]])
     const [file] = next.files.filter(({ name }) => name === 'texts.parquet')
-    await database.execute(`create or replace view found as from read_parquet('${join(dataDir, file!.file)}')`)
-    expect(await textsIn('found')).toEqual(['three', 'two'])
+    expect(await textsIn(file!)).toEqual(['three', 'two'])
   })
 
   test('are refused if an older text of the same id is still used', async () => {
     const first = await delivered(['one'], null, ['aaaaaaaaaaaa'])
-    const remembered = `select 'fr/all#0@1/aaaaaaaaaaaa' as origin, 'fr' as source, 'all' as capture, 'aa' as sha256, 0 as position`
+    const remembered = `select 'fr/all#0@1/aaaaaaaaaaaa' as origin, 'fr' as source, 'aaaaaaaaaaaa' as text_id`
     const both = delivered(['two'], first, ['aaaaaaaaaaaa'], remembered)
     await expect(both).rejects.toThrow('expected one text of a row with the id aaaaaaaaaaaa, found two')
   })

@@ -93,7 +93,7 @@ test('a folder that cannot be created, or with another file in place of the lock
 
 const nothing = { markets: [], fuels: [], reference: [], brands: [], board: [], fetches: [], history: [], sources: [] }
 
-function folderOf(demonstration: boolean): string {
+async function folderOf(demonstration: boolean): Promise<string> {
   const dataDir = temporaryFolder()
   const figures = {
     ...nothing,
@@ -104,7 +104,7 @@ function folderOf(demonstration: boolean): string {
     demonstration,
   }
   const openings = { of: () => -1, moments: [], until: figures.snapshotAt }
-  writeSnapshot(dataDir, '20261119T120000Z-0123456789ab', { figures, openings })
+  await writeSnapshot(dataDir, '20261119T120000Z-0123456789ab', { figures, openings })
   return dataDir
 }
 
@@ -128,23 +128,24 @@ test('a demonstration does not delete a folder that another run is using', async
   expect(readdirSync(dataDir)).toContain('captures')
 })
 
-test('mixing live and demonstration data exits with 64 and advice', () => {
+test('mixing live and demonstration data exits with 64 and advice', async () => {
   const later = '2026-11-20 12:00:00'
-  expect(() => guardFolder(folderOf(true), false, later)).toThrow(/holds a demonstration .+ --data-dir, or delete/)
-  expect(() => guardFolder(folderOf(false), true, later)).toThrow(/holds live data .+ --data-dir/)
-  expect(() => guardFolder(folderOf(true), true, later)).not.toThrow()
-  expect(() => guardFolder(folderOf(false), false, later)).not.toThrow()
+  const [demonstration, live] = [await folderOf(true), await folderOf(false)]
+  expect(() => guardFolder(demonstration, false, later)).toThrow(/holds a demonstration .+ --data-dir, or delete/)
+  expect(() => guardFolder(live, true, later)).toThrow(/holds live data .+ --data-dir/)
+  expect(() => guardFolder(demonstration, true, later)).not.toThrow()
+  expect(() => guardFolder(live, false, later)).not.toThrow()
   expect(new UsageError('').exitCode).toBe(64)
 })
 
-test('a run before the newest snapshot is refused, a run of the same second is not', () => {
-  const dataDir = folderOf(true)
+test('a run before the newest snapshot is refused, a run of the same second is not', async () => {
+  const dataDir = await folderOf(true)
   expect(() => guardFolder(dataDir, true, '2026-11-19 11:59:59')).toThrow(
     /its newest snapshot is of 2026-11-19 12:00:00; a run of 2026-11-19 11:59:59 would go back in time/,
   )
   expect(() => guardFolder(dataDir, true, '2026-11-19 11:59:59')).toThrow(UsageError)
   expect(() => guardFolder(dataDir, true, '2026-11-19 12:00:00')).not.toThrow()
-  const live = folderOf(false)
+  const live = await folderOf(false)
   expect(() => guardFolder(live, false, '2026-11-19 11:59:59')).toThrow(ClockError)
   expect(() => guardFolder(live, false, '2026-11-19 11:59:59')).toThrow(
     /the machine's clock says 2026-11-19 11:59:59, before the newest snapshot of .+: set the clock; .+fuel-etl rollback/,

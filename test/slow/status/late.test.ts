@@ -22,20 +22,20 @@ const noAnswer: Partial<SourceState> = { status: 'failed', errorCode: 'FETCH', e
 const begin = stateOfRead(si).readAt!
 
 /** A snapshot of a run that read these sources. The others were last read at noon of the first day. */
-function publishAt(dataDir: string, now: Instant, read: readonly string[]): void {
+async function publishAt(dataDir: string, now: Instant, read: readonly string[]): Promise<void> {
   const states = sources.map(source => {
     const isRead = read.includes(source.descriptor.id)
     const result = isRead ? { readAt: now } : { ...noAnswer, failingSince: begin }
     return stateOfRead(source, { askedAt: now, ...result })
   })
   const id = `${now.replaceAll(/[-:]/g, '').replace(' ', 'T')}Z-0123456789ab`
-  writeSnapshot(dataDir, id, { figures: { ...figures, snapshotAt: now }, openings, sources: states })
+  await writeSnapshot(dataDir, id, { figures: { ...figures, snapshotAt: now }, openings, sources: states })
 }
 
 function runAt(dataDir: string, now: Instant, read: readonly string[]) {
   const options = { dataDir, threads: 1, onlyOpen: false, source: ids, due: true }
   return runDue(options, { clock: () => now, env: {} }, async () => {
-    publishAt(dataDir, now, read)
+    await publishAt(dataDir, now, read)
     return { run: 'r', now, snapshot: null, sources: [], warnings: [] }
   })
 }
@@ -68,10 +68,10 @@ test('run --due --quiet reports each late source once, in the words of status, b
   expect(again.becameLate.map(({ source }) => source)).toEqual(['it'])
 })
 
-test('a folder without a snapshot, or with one of an earlier schema, has no late sources', () => {
+test('a folder without a snapshot, or with one of an earlier schema, has no late sources', async () => {
   expect(lateInForce(temporaryFolder(), sources)).toEqual([])
   const dataDir = temporaryFolder()
-  publishAt(dataDir, begin, ids)
+  await publishAt(dataDir, begin, ids)
   const manifest = join(snapshotFolder(dataDir, findCurrentId(dataDir)!), 'manifest.json')
   writeFileSync(manifest, JSON.stringify({ ...JSON.parse(readFileSync(manifest, 'utf8')), schemaVersion: 5 }))
   expect(lateInForce(dataDir, sources)).toEqual([])
