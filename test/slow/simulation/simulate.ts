@@ -33,15 +33,17 @@ export async function simulate(plan: Plan): Promise<Simulated> {
     const deliveries = publishers.deliver(now)
     if (deliveries.size === 0) continue
     const report = await runOn(dataDir, now, deliveries)
-    const id = report.snapshot!
-    snapshots.push(id)
+    const id = report.snapshot
     const note = (about: keyof typeof complaints, found: readonly string[]): void =>
       void complaints[about].push(...found.map(text => `${now} ${text}`))
     note('deliveries', publishers.add(report, now, deliveries))
-    const served = await servedOf(dataDir, id)
-    pricesChecked += served.length
     const due = publishers.dueAt(now)
+    // Without any price in force a run publishes nothing.
+    const served = id === null ? [] : await servedOf(dataDir, id)
+    pricesChecked += served.length
     note('served', wrongPrices(served, due, publishers.truth.everTrue(), now))
+    if (id === null) continue
+    snapshots.push(id)
     note('moves', wrongMoves(await movesOfRun(dataDir, id), state, due, { id, now }))
   }
   return { dataDir, snapshots, events: publishers.events, pricesChecked, complaints }
