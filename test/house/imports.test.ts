@@ -148,6 +148,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'pipeline/status',
     'pipeline/disk',
     'pipeline/process.ts',
+    // A CSV file for customers is made from Parquet when a client asks for it.
+    'pipeline/bulk/csv-of-parquet.ts',
     // Only the shape of a notice. `bin` passes the function that sends it, so that `api` has no HTTP client.
     'pipeline/notify/notice.ts',
   ],
@@ -275,6 +277,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   opening_hours: ['pipeline/hours'],
   'p-limit': [
     'api/http',
+    'api/snapshot/csv-files.ts',
     'api/snapshot/past-snapshots.ts',
     'pipeline/fetch',
     'pipeline/part-store',
