@@ -27,6 +27,7 @@ import { routesOf } from './routes/index.ts'
 import type { Route } from './routing/route.ts'
 import type { MarkFile } from './site/mark-file.ts'
 import { type MapStyle, openSite } from './site/site.ts'
+import { CsvFiles } from './snapshot/csv-files.ts'
 import { PastSnapshots } from './snapshot/past-snapshots.ts'
 import type { NotFollowed } from './snapshot/snapshot-watch.ts'
 import { SnapshotWatch } from './snapshot/snapshot-watch.ts'
@@ -102,7 +103,8 @@ export interface FuelServer {
 /** The service over one data folder. The current snapshot is loaded before the ports are opened. */
 export function createServer(options: ServerOptions): FuelServer {
   const { nowMs = Date.now, log = noLog, maxAgeHours, legacyCacheHeader } = options
-  const watch = new SnapshotWatch({ dataDir: options.dataDir, legacyCacheHeader, log })
+  const csvFiles = new CsvFiles(options.dataDir)
+  const watch = new SnapshotWatch({ dataDir: options.dataDir, csvFiles, legacyCacheHeader, log })
   const store = options.store ?? openStore(options.dataDir)
   const site = openSite({
     mapStyle: options.mapStyle ?? null,
@@ -138,6 +140,7 @@ export function createServer(options: ServerOptions): FuelServer {
   const notices = new RequestNotices({ notify: options.notify ?? null, store, address: site.address })
   const routes = routesOf({
     dataDir: options.dataDir,
+    csvFiles,
     served,
     registry: metricsRegistry(counts, closed, limiter, served),
     legacyCacheHeader,
@@ -163,6 +166,7 @@ export function createServer(options: ServerOptions): FuelServer {
       await Promise.all([service.connections.close(), metrics.connections.close()])
       past.stop()
       watch.stop()
+      await csvFiles.close()
       await notices.close()
       await limiter.close()
       await store.close()

@@ -1,5 +1,7 @@
 import { historyCountries } from '../../pipeline/model/countries.ts'
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
+import { parquetOf } from '../../pipeline/snapshot/bulk-file.ts'
+import type { ParquetBulk } from '../../pipeline/snapshot/manifest.ts'
 import { weeklyCsvPath } from '../shared/addresses.ts'
 import { figuresCsv } from '../shared/history/figures-csv.ts'
 import { chartLines } from '../shared/history/lines.ts'
@@ -16,7 +18,7 @@ export interface Download {
   readonly what: string
   /** Uncompressed; null if it is made on request. */
   readonly bytes: number | null
-  /** So many of these bytes belong to the country, where the file has all countries. */
+  /** So many of these bytes belong to the country, where a Parquet file has all countries. */
   readonly ownBytes: number | null
 }
 
@@ -100,16 +102,20 @@ const bulkDatasets = ['stations', 'prices', 'stations-share-alike', 'prices-shar
 export function bulkDownloads({ manifest }: LoadedSnapshot, country: string): readonly Download[] {
   return manifest.bulk
     .filter(({ dataset }) => bulkDatasets.includes(dataset))
-    .map(({ path, format, pieces, bytes, dataset }): Download => {
-      // A piece of a market is a file of its part.
-      const own = pieces.filter(({ file }) => file.startsWith(`parts/${country}/`))
-      return {
-        address: `/api/bulk/${path}`,
-        format: format === 'csv' ? 'CSV' : 'Parquet',
-        what: pageWords.country.files[dataset.startsWith('stations') ? 'stations' : 'prices'],
-        bytes,
-        ownBytes: own.reduce((sum, piece) => sum + piece.bytes, 0),
-      }
+    .flatMap((file): Download[] => {
+      const { path, format, bytes, dataset } = file
+      const ownBytes = ownBytesOf(parquetOf(manifest.bulk, file), country)
+      if (ownBytes === 0) return []
+      const address = `/api/bulk/${path}`
+      const what = pageWords.country.files[dataset.startsWith('stations') ? 'stations' : 'prices']
+      // Rows of CSV are measured for all countries together only.
+      if (format === 'csv') return [{ address, format: 'CSV', what, bytes, ownBytes: null }]
+      return [{ address, format: 'Parquet', what, bytes, ownBytes }]
     })
-    .filter(({ ownBytes }) => ownBytes !== null && ownBytes > 0)
+}
+
+/** A piece of a market is a file of its part. */
+function ownBytesOf({ pieces }: ParquetBulk, country: string): number {
+  const own = pieces.filter(({ file }) => file.startsWith(`parts/${country}/`))
+  return own.reduce((sum, piece) => sum + piece.bytes, 0)
 }

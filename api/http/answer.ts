@@ -51,6 +51,8 @@ export interface FileAnswer extends Validators {
   readonly kind: 'file'
   /** The pieces that make up the file, in order. If a stored file is too short for its piece, nothing is sent. */
   readonly pieces: readonly FilePiece[]
+  /** Makes the stored file, which may be missing. Not called for an answer without content. Absent: the file was published. */
+  readonly make?: () => Promise<void>
   /** The total of all pieces. */
   readonly bytes: number
   /** Of the complete file, in hexadecimal digits. Nothing is sent if the content has another one. */

@@ -1,20 +1,4 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { type BlockFile, openBlockFile } from '../../pipeline/snapshot/block-file.ts'
-import { lengthOfText, packedEnding, rangeOfText } from '../../pipeline/snapshot/packed-text.ts'
-
-/** An immutable file in the form in which it is sent: packed texts are unpacked. */
-export interface SentFile {
-  /** In bytes. */
-  length(): Promise<number>
-  /**
-   * The bytes from `start` to before `end`. Each chunk has its own buffer, because the previous one may still be in
-   * transit.
-   */
-  range(start: number, end: number): AsyncGenerator<Buffer>
-  /** Changes when the file is written to. Null: every block is checked when it is read. */
-  version(): Promise<string | null>
-  close(): Promise<void>
-}
 
 interface OpenFile {
   readonly file: Promise<SentFile>
@@ -32,7 +16,7 @@ export function openFile(path: string): Promise<SentFile> {
     known.users += 1
     return known.file
   }
-  const file = opened(path)
+  const file = open(path).then(handle => new SentFile(handle))
   openFiles.set(path, { file, users: 1 })
   return file
 }
@@ -46,31 +30,34 @@ export async function closeFile(path: string): Promise<void> {
   await file?.close()
 }
 
-async function opened(path: string): Promise<SentFile> {
-  return path.endsWith(packedEnding) ? new PackedFile(openBlockFile(path)) : new PlainFile(await open(path))
-}
-
 // A download has two chunks in memory: the one in transit and the next. Eight clients on one machine get 400 MB/s with
 // chunks of 64 KB and 460 MB/s with 256 KB (Node 20, two cores). A thousand slow clients need 128 MB instead of 512.
 const chunkBytes = 64 * 1024
 
-class PlainFile implements SentFile {
+/** An immutable file. */
+export class SentFile {
   readonly #handle: FileHandle
 
   constructor(handle: FileHandle) {
     this.#handle = handle
   }
 
+  /** In bytes. */
   async length(): Promise<number> {
     const found = await this.#handle.stat()
     return found.isFile() ? found.size : 0
   }
 
+  /** Changes when the file is written to. */
   async version(): Promise<string> {
     const { dev, ino, size, mtimeNs, ctimeNs } = await this.#handle.stat({ bigint: true })
     return [dev, ino, size, mtimeNs, ctimeNs].join(' ')
   }
 
+  /**
+   * The bytes from `start` to before `end`. Each chunk has its own buffer, because the previous one may still be in
+   * transit.
+   */
   async *range(start: number, end: number): AsyncGenerator<Buffer> {
     for (let place = start; place < end; ) {
       const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, end - place))
@@ -84,44 +71,5 @@ class PlainFile implements SentFile {
 
   close(): Promise<void> {
     return this.#handle.close()
-  }
-}
-
-class PackedFile implements SentFile {
-  readonly #file: BlockFile
-  #readers = 0
-  #isDone = false
-
-  constructor(file: BlockFile) {
-    this.#file = file
-  }
-
-  length(): Promise<number> {
-    return lengthOfText(this.#file)
-  }
-
-  async version(): Promise<null> {
-    return null
-  }
-
-  async *range(start: number, end: number): AsyncGenerator<Buffer> {
-    this.#readers += 1
-    try {
-      yield* rangeOfText(this.#file, start, end)
-    } finally {
-      this.#readers -= 1
-      this.#closeWhenUnread()
-    }
-  }
-
-  async close(): Promise<void> {
-    this.#isDone = true
-    this.#closeWhenUnread()
-  }
-
-  // A client may disconnect while a block is read. The descriptor of a closed file may be reused for another file at
-  // once.
-  #closeWhenUnread(): void {
-    if (this.#isDone && this.#readers === 0) this.#file.close()
   }
 }

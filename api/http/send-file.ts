@@ -19,7 +19,7 @@ interface Part {
 
 /** The status, headers and content of an answer: the parts, and the text after the last one. */
 interface Body {
-  readonly status: 200 | 206
+  readonly status: 200 | 206 | 304
   readonly headers: readonly string[]
   readonly parts: readonly Part[]
   readonly end: string
@@ -28,24 +28,19 @@ interface Body {
 /**
  * Sends a file or the requested ranges of it. All of its pieces are opened before the first header, so a piece that is
  * missing or shorter than in the manifest gives a 500 and never a short 200. A piece that is deleted later is still
- * sent. A file without checked blocks is read completely before it is first sent. Reads only as fast as the client does.
+ * sent. A file is read completely before it is first sent. Reads only as fast as the client does.
  */
 export async function sendFile(req: IncomingMessage, res: ServerResponse, answer: FileAnswer): Promise<void> {
-  const files = [...new Set(answer.pieces.map(({ file }) => file))]
-  const opening = Promise.all(files.map(async file => [file, await openFile(file)] as const))
+  const body = bodyOf(req, answer)
+  const hasContent = body.status !== 304 && req.method !== 'HEAD'
+  // The headers of a file that is made on request are known before it is made.
+  const isOpened = hasContent || answer.make === undefined
+  const sent = isOpened ? await openMade(answer) : new Map<string, SentFile>()
   try {
-    const sent = new Map(await opening)
-    await Promise.all(answer.pieces.map(piece => checkLength(sent.get(piece.file)!, piece)))
-    await checkContent(sent, answer)
     const { etag, changedAt, headers } = answer
     const shared = ['Accept-Ranges', 'bytes', 'ETag', etag, 'Last-Modified', httpDate(changedAt), ...headers]
-    if (isUnchanged(req.headers, answer)) {
-      res.writeHead(304, shared).end()
-      return
-    }
-    const body = bodyOf(req, answer)
     res.writeHead(body.status, [...body.headers, ...shared])
-    if (req.method === 'HEAD' || res.destroyed) {
+    if (!hasContent || res.destroyed) {
       res.end()
       return
     }
@@ -54,7 +49,33 @@ export async function sendFile(req: IncomingMessage, res: ServerResponse, answer
     // The client disconnected, so there is nothing to answer.
     if (!(res.headersSent && (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error
   } finally {
+    await Promise.all([...sent.keys()].map(closeFile))
+  }
+}
+
+/** Whatever is wrong with a stored file that can be made again, it is made again once. */
+async function openMade(answer: FileAnswer): Promise<ReadonlyMap<string, SentFile>> {
+  try {
+    return await openChecked(answer)
+  } catch (error) {
+    if (answer.make === undefined) throw error
+    await answer.make()
+    return openChecked(answer)
+  }
+}
+
+/** The files of all pieces, each with the content that the manifest states. */
+async function openChecked(answer: FileAnswer): Promise<ReadonlyMap<string, SentFile>> {
+  const files = [...new Set(answer.pieces.map(({ file }) => file))]
+  const opening = Promise.all(files.map(async file => [file, await openFile(file)] as const))
+  try {
+    const sent = new Map(await opening)
+    await Promise.all(answer.pieces.map(piece => checkLength(sent.get(piece.file)!, piece)))
+    await checkContent(sent, answer)
+    return sent
+  } catch (error) {
     await Promise.all(files.map(closeFile))
+    throw error
   }
 }
 
@@ -74,7 +95,6 @@ const checkedContents = new LRUCache<string, Promise<void>>({ max: 2000 })
  */
 async function checkContent(sent: ReadonlyMap<string, SentFile>, answer: FileAnswer): Promise<void> {
   const versions = await Promise.all([...sent.values()].map(file => file.version()))
-  if (versions.every(version => version === null)) return
   const key = [answer.sha256, ...versions].join('\n')
   let checked = checkedContents.get(key)
   if (!checked) {
@@ -99,8 +119,9 @@ async function compareContent(
   throw new Error(`${names}: expected SHA-256 ${sha256}, found ${found}; ${afterBulkDamage}`)
 }
 
-/** Throws: Refusal 416. A range is only defined for GET (RFC 9110, 14.2). */
+/** Throws: Refusal 412, 416. A range is only defined for GET (RFC 9110, 14.2). */
 function bodyOf(req: IncomingMessage, answer: FileAnswer): Body {
+  if (isUnchanged(req.headers, answer)) return { status: 304, headers: [], parts: [], end: '' }
   const { bytes, contentType } = answer
   const isWhole = req.method !== 'GET' || !isRangeUsable(req.headers, answer)
   const spans = isWhole ? 'whole' : spansOf(req.headers.range, bytes)

@@ -89,7 +89,7 @@ function fileAnswer(
   const digest = Buffer.from(found.sha256, 'hex').toString('base64')
   return {
     kind: 'file',
-    pieces: found.pieces,
+    ...found.stored(),
     bytes: found.bytes,
     sha256: found.sha256,
     etag: `"${found.sha256}"`,

@@ -5,6 +5,7 @@ import { noLog } from '../log/log.ts'
 import { type Described, describeRoutes } from '../openapi/describe-routes.ts'
 import { noOperator } from '../pages/operator.ts'
 import type { Site } from '../site/site.ts'
+import { CsvFiles } from '../snapshot/csv-files.ts'
 import type { PastSnapshots } from '../snapshot/past-snapshots.ts'
 import type { Store } from '../store/store.ts'
 import { routesOf } from './index.ts'
@@ -29,6 +30,7 @@ export function serviceDescription(): Described {
     nowMs: () => 0,
     maxAgeHours: 0,
   }
-  const needs = { dataDir: '', served: nothing, registry: new Registry(), legacyCacheHeader: false, allowedOrigins: [] }
+  const folder = { dataDir: '', csvFiles: new CsvFiles('') }
+  const needs = { ...folder, served: nothing, registry: new Registry(), legacyCacheHeader: false, allowedOrigins: [] }
   return describeRoutes(routesOf({ ...needs, notices: { add: () => {} }, log: noLog, limiter }))
 }

@@ -8,6 +8,7 @@ import type { ServerContext } from '../middleware/server-context.ts'
 import { type AccessTerms, byRequest } from '../pages/pricing.ts'
 import type { Route } from '../routing/route.ts'
 import { BulkShelves } from '../snapshot/bulk-shelves.ts'
+import type { CsvFiles } from '../snapshot/csv-files.ts'
 import { board } from './board.ts'
 import { bulkFileRoutes } from './bulk-files.ts'
 import { bulkIndexRoute } from './bulk-index.ts'
@@ -60,6 +61,7 @@ import { weeklyFile } from './weekly-file.ts'
 
 export interface RouteNeeds {
   readonly dataDir: string
+  readonly csvFiles: CsvFiles
   readonly served: ServerContext
   readonly registry: Registry
   readonly legacyCacheHeader: boolean
@@ -77,6 +79,7 @@ export interface RouteNeeds {
 export function routesOf(needs: RouteNeeds): readonly Route[] {
   const {
     dataDir,
+    csvFiles,
     served,
     registry,
     legacyCacheHeader,
@@ -87,7 +90,7 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     access = byRequest,
   } = needs
   const startedAt = Math.floor(served.nowMs() / 1000)
-  const shelves = new BulkShelves(dataDir)
+  const shelves = new BulkShelves(dataDir, csvFiles)
   const imprint = imprintRoutes(served.site, startedAt, legacyCacheHeader)
   const sitemap = sitemapRoutes(served.site)
   const questions = limiter.rateLimit(questionLimit)

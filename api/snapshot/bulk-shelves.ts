@@ -2,19 +2,18 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { epochSecondsOf } from '../../pipeline/model/instants.ts'
-import { datapackageName } from '../../pipeline/snapshot/bulk-file.ts'
+import { csvSourceOf, datapackageName } from '../../pipeline/snapshot/bulk-file.ts'
 import type { Manifest, ManifestBulk } from '../../pipeline/snapshot/manifest.ts'
 import { snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { isSnapshotId } from '../../pipeline/snapshot/snapshot-id.ts'
-import type { FilePiece } from '../http/answer.ts'
+import type { FileAnswer } from '../http/answer.ts'
 import type { SnapshotMark } from '../http/headers.ts'
+import type { CsvFiles } from './csv-files.ts'
 import type { LoadedSnapshot } from './loaded-snapshot.ts'
 
 /** A file as listed in its manifest. */
-interface ShelvedFile {
-  readonly pieces: readonly FilePiece[]
-  readonly bytes: number
-  readonly sha256: string
+interface ShelvedFile extends Pick<FileAnswer, 'bytes' | 'sha256'> {
+  readonly stored: () => Pick<FileAnswer, 'pieces' | 'make'>
 }
 
 export interface BulkShelf extends SnapshotMark {
@@ -34,10 +33,12 @@ const mostKept = 16
 /** Finds the bulk files of the current snapshot, and of earlier snapshots that are still kept. */
 export class BulkShelves {
   readonly #dataDir: string
+  readonly #csvFiles: CsvFiles
   readonly #kept: LRUCache<string, BulkShelf>
 
-  constructor(dataDir: string) {
+  constructor(dataDir: string, csvFiles: CsvFiles) {
     this.#dataDir = dataDir
+    this.#csvFiles = csvFiles
     this.#kept = new LRUCache({ max: mostKept, fetchMethod: id => this.#read(id) })
   }
 
@@ -45,7 +46,7 @@ export class BulkShelves {
   of({ manifest }: LoadedSnapshot): BulkShelf {
     const known = this.#kept.get(manifest.id)
     if (known) return known
-    const shelf = shelfOf(this.#dataDir, manifest)
+    const shelf = this.#shelfOf(manifest)
     this.#kept.set(manifest.id, shelf)
     return shelf
   }
@@ -61,28 +62,40 @@ export class BulkShelves {
   async #read(id: string): Promise<BulkShelf | undefined> {
     const manifest: Partial<Manifest> = JSON.parse(await readFile(this.#manifestFile(id), 'utf8'))
     const { bulk, datapackage } = manifest
-    return bulk && datapackage ? shelfOf(this.#dataDir, { ...(manifest as Manifest), bulk, datapackage }) : undefined
+    return bulk && datapackage ? this.#shelfOf({ ...(manifest as Manifest), bulk, datapackage }) : undefined
+  }
+
+  #shelfOf({ id, data, createdAt, bulk, datapackage }: Shelving): BulkShelf {
+    const about = {
+      file: join(snapshotFolder(this.#dataDir, id), datapackageName),
+      offset: 0,
+      bytes: datapackage.bytes,
+    }
+    return {
+      id,
+      // Not the complete manifest: it would stay in memory only for its list of files.
+      manifest: { id, data, createdAt, bulk, datapackage },
+      demonstration: data === 'demonstration',
+      createdAt: epochSecondsOf(createdAt),
+      files: new Map([
+        ...bulk.map(file => [file.path, this.#shelved(bulk, file)] as const),
+        [datapackageName, { ...datapackage, stored: () => ({ pieces: [about] }) }] as const,
+      ]),
+    }
+  }
+
+  #shelved(bulk: readonly ManifestBulk[], file: ManifestBulk): ShelvedFile {
+    const { bytes, sha256 } = file
+    if (file.format === 'csv') {
+      const source = csvSourceOf(this.#dataDir, bulk, file)
+      return { bytes, sha256, stored: () => this.#csvFiles.stored(source, bytes) }
+    }
+    const pieces = file.pieces.map(piece => ({ ...piece, file: join(this.#dataDir, piece.file) }))
+    return { bytes, sha256, stored: () => ({ pieces }) }
   }
 
   #manifestFile(id: string): string {
     return join(snapshotFolder(this.#dataDir, id), 'manifest.json')
-  }
-}
-
-function shelfOf(dataDir: string, { id, data, createdAt, bulk, datapackage }: Shelving): BulkShelf {
-  const folder = snapshotFolder(dataDir, id)
-  const shelved = ({ path, pieces, bytes, sha256 }: ManifestBulk): [string, ShelvedFile] => [
-    path,
-    { pieces: pieces.map(piece => ({ ...piece, file: join(dataDir, piece.file) })), bytes, sha256 },
-  ]
-  const about = { file: join(folder, datapackageName), offset: 0, bytes: datapackage.bytes }
-  return {
-    id,
-    // Not the complete manifest: it would stay in memory only for its list of files.
-    manifest: { id, data, createdAt, bulk, datapackage },
-    demonstration: data === 'demonstration',
-    createdAt: epochSecondsOf(createdAt),
-    files: new Map([...bulk.map(shelved), [datapackageName, { ...datapackage, pieces: [about] }] as const]),
   }
 }
 

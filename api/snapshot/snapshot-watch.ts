@@ -4,10 +4,13 @@ import { openServing, type Serving } from '../../pipeline/serving/open-serving.t
 import { findCurrentId, keptSnapshots } from '../../pipeline/snapshot/pointer.ts'
 import { damagedSentFiles } from '../../pipeline/snapshot/shared-files.ts'
 import { errorFields, type Log } from '../log/log.ts'
+import type { CsvFiles } from './csv-files.ts'
 import { LoadedSnapshot } from './loaded-snapshot.ts'
 
 export interface WatchOptions {
   readonly dataDir: string
+  /** Cleared when a snapshot is loaded. Absent: files for customers are not served. */
+  readonly csvFiles?: Pick<CsvFiles, 'keepOnly'>
   readonly legacyCacheHeader: boolean
   readonly log: Log
 }
@@ -149,6 +152,17 @@ export class SnapshotWatch {
     this.#pollsToCheck = 0
     before?.retire()
     log.info({ snapshot: id }, `serving snapshot ${id}`)
+    this.#clearCsv(opened, before)
+  }
+
+  /** Keeps the CSV files of the previous snapshot too: a client may be reading them in ranges. */
+  #clearCsv(opened: LoadedSnapshot, before: LoadedSnapshot | null): void {
+    const { csvFiles, log } = this.#options
+    try {
+      csvFiles?.keepOnly([...opened.manifest.bulk, ...(before?.manifest.bulk ?? [])])
+    } catch (error) {
+      log.warn(errorFields(error as Error), `CSV files of earlier snapshots stay: ${(error as Error).message}`)
+    }
   }
 
   async #made(serving: Serving, before: LoadedSnapshot | null, legacyCacheHeader: boolean): Promise<LoadedSnapshot> {

@@ -109,6 +109,7 @@ const ownNames = [
   'statistics',
   'backfills',
   'bulk',
+  'cache',
   'fuel.duckdb',
 ]
 

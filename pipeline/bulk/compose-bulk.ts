@@ -5,13 +5,11 @@ import { hashOfFile } from '../disk/hash-of-file.ts'
 import { SnapshotError } from '../model/errors.ts'
 import { groupedBy } from '../model/lists.ts'
 import { sha256Of } from '../model/sha256.ts'
-import { openBlockFile } from '../snapshot/block-file.ts'
 import { bulkFolder, hashOfPieces, isComplete, nameOnDisk } from '../snapshot/bulk-file.ts'
-import type { BulkPiece, ManifestBulk, Share } from '../snapshot/manifest.ts'
-import { lengthOfText } from '../snapshot/packed-text.ts'
+import type { BulkPiece, ManifestBulk, ParquetBulk, Share } from '../snapshot/manifest.ts'
 import { joinedEnd, magicBytes, readParquetEnd } from './parquet-footer.ts'
 import { datasetOf } from './shares.ts'
-import { datasetCalled, parquetMetadataOf } from './table-schema.ts'
+import { parquetMetadataOf } from './table-schema.ts'
 
 export interface ComposeOptions {
   readonly dataDir: string
@@ -25,24 +23,18 @@ export interface ComposeOptions {
 }
 
 /**
- * The customer files that are concatenations of shares. A file with the same shares as in the previous snapshot is reused
- * without reading it. For other files a header or footer is written, each share is verified against its hash, and the hash of
- * the complete file is computed. Throws SnapshotError for a damaged share.
+ * The customer files that are concatenations of shares, as Parquet. A file with the same shares as in the previous snapshot is
+ * reused without reading it. For other files a footer is written, each share is verified against its hash, and the hash of the
+ * complete file is computed. Throws SnapshotError for a damaged share.
  */
-export async function composeBulk({
-  dataDir,
-  madeBy,
-  before,
-  shares,
-  period,
-}: ComposeOptions): Promise<ManifestBulk[]> {
-  const composed: ManifestBulk[] = []
+export async function composeBulk({ dataDir, madeBy, before, shares, period }: ComposeOptions): Promise<ParquetBulk[]> {
+  const composed: ParquetBulk[] = []
   for (const [path, own] of groupedBy(shares, share => pathOf(share, period))) {
     const of = own.map(({ file, bytes }) => [file, bytes])
     const madeOf = sha256Of(JSON.stringify([madeBy, path, of])).slice(0, 16)
-    const known = before.find(one => one.path === path && one.madeOf === madeOf)
-    if (known && isComplete(dataDir, known)) composed.push(known)
-    else composed.push(await compose(dataDir, path, madeOf, own))
+    const known = before.find(one => one.path === path)
+    const isSame = known?.format === 'parquet' && known.madeOf === madeOf && isComplete(dataDir, known)
+    composed.push(isSame ? known : compose(dataDir, path, madeOf, own))
     // Each file reads some megabytes. Yield between two files so that signals are handled.
     await turn()
   }
@@ -50,19 +42,18 @@ export async function composeBulk({
 }
 
 function pathOf(share: Share, period: string | null): string {
-  const [dataset, format] = datasetOf(share)
-  return period === null ? `${dataset}.${format}` : `${dataset}-${period}.${format}`
+  const dataset = datasetOf(share)
+  return period === null ? `${dataset}.parquet` : `${dataset}-${period}.parquet`
 }
 
-async function compose(dataDir: string, path: string, madeOf: string, shares: readonly Share[]): Promise<ManifestBulk> {
+function compose(dataDir: string, path: string, madeOf: string, shares: readonly Share[]): ParquetBulk {
   for (const share of shares) checkShare(dataDir, share)
-  const [dataset, format] = datasetOf(shares[0]!)
-  const pieces =
-    format === 'csv' ? await csvPieces(dataDir, dataset, shares) : parquetPieces(dataDir, path, dataset, shares)
+  const dataset = datasetOf(shares[0]!)
+  const pieces = parquetPieces(dataDir, path, dataset, shares)
   const rows = shares.reduce((sum, share) => sum + share.rows, 0)
   const bytes = pieces.reduce((sum, piece) => sum + piece.bytes, 0)
-  const sha256 = await hashOfPieces(dataDir, pieces)
-  return { dataset, format, path, pieces, rows, bytes, sha256, madeOf }
+  const sha256 = hashOfPieces(dataDir, pieces)
+  return { dataset, format: 'parquet', path, pieces, rows, bytes, sha256, madeOf }
 }
 
 /** Throws SnapshotError for a share that was damaged since. The hash of the complete file would hide the damage. */
@@ -70,14 +61,6 @@ function checkShare(dataDir: string, { file, sha256 }: Share): void {
   const found = hashOfFile(join(dataDir, file)).sha256
   if (found === sha256) return
   throw new SnapshotError(`${file}: expected the SHA-256 ${sha256}, found ${found}; delete it and run again`)
-}
-
-async function csvPieces(dataDir: string, dataset: string, shares: readonly Share[]): Promise<BulkPiece[]> {
-  const [{ columns }] = datasetCalled(dataset)
-  const header = Buffer.from(`${columns.map(({ name }) => name).join(',')}\r\n`)
-  const pieces = [writtenPiece(dataDir, `${dataset}.header`, header)]
-  for (const share of shares) pieces.push(await packedPiece(dataDir, share))
-  return pieces
 }
 
 function parquetPieces(dataDir: string, path: string, dataset: string, shares: readonly Share[]): BulkPiece[] {
@@ -94,20 +77,11 @@ function parquetPieces(dataDir: string, path: string, dataset: string, shares: r
     return { footer, by }
   })
   const end = joinedEnd(footers, parquetMetadataOf(dataset))
-  return [...pieces, writtenPiece(dataDir, path.replace('.parquet', '.footer'), end)]
+  return [...pieces, writtenFooter(dataDir, path.replace('.parquet', '.footer'), end)]
 }
 
-async function packedPiece(dataDir: string, { file }: Share): Promise<BulkPiece> {
-  const packed = openBlockFile(join(dataDir, file))
-  try {
-    return { file, offset: 0, bytes: await lengthOfText(packed) }
-  } finally {
-    packed.close()
-  }
-}
-
-/** Writes bytes that are in no share to a small separate file. */
-function writtenPiece(dataDir: string, name: string, content: Buffer): BulkPiece {
+/** Writes the bytes that are in no share to a small separate file. */
+function writtenFooter(dataDir: string, name: string, content: Buffer): BulkPiece {
   const folder = bulkFolder(dataDir)
   const measured = { bytes: content.length, sha256: sha256Of(content) }
   const file = nameOnDisk(name, measured.sha256)

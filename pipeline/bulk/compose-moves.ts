@@ -6,11 +6,10 @@ import { compareTexts, groupedBy } from '../model/lists.ts'
 import { sha256Of } from '../model/sha256.ts'
 import { bulkFolder, bytesOfPieces, isComplete, nameOnDisk } from '../snapshot/bulk-file.ts'
 import { freshBench, settleAll } from '../snapshot/immutable-file.ts'
-import type { ManifestBulk, ManifestSegment, Share } from '../snapshot/manifest.ts'
-import { packedEnding, packText } from '../snapshot/packed-text.ts'
+import type { ManifestBulk, ManifestSegment, ParquetBulk, Share } from '../snapshot/manifest.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import { composeBulk } from './compose-bulk.ts'
-import { filePeriodOf, type SourceReuse, withShares } from './shares.ts'
+import { filePeriodOf, isShare, type SourceReuse, withShares } from './shares.ts'
 
 export interface ComposeMovesOptions {
   readonly dataDir: string
@@ -25,18 +24,18 @@ export interface ComposeMovesOptions {
 }
 
 /**
- * The files of moves. The file of the day concatenates the shares of its segments, by country and run. Once a day or month is
+ * The files of moves, as Parquet. The file of the day concatenates the shares of its segments, by country and run. Once a day or month is
  * over, its file is a single piece with the same bytes: a month of half-hourly runs has thousands of segments, which every
  * manifest would have to name. `segments` are those of the log, with the shares of the day.
  */
 export async function composeMoves(
   database: WorkingDatabase,
   options: ComposeMovesOptions,
-): Promise<{ readonly segments: ManifestSegment[]; readonly bulk: ManifestBulk[] }> {
+): Promise<{ readonly segments: ManifestSegment[]; readonly bulk: ParquetBulk[] }> {
   const { now } = options
   const today = now.slice(0, 10)
   const shared = new Map<string, ManifestSegment>()
-  const bulk: ManifestBulk[] = []
+  const bulk: ParquetBulk[] = []
   for (const [period, own] of groupedBy(
     options.segments.filter(one => isOffered(one, now)),
     ({ from }) => filePeriodOf(from.slice(0, 10), now),
@@ -65,10 +64,10 @@ async function filesOfShares(
   { dataDir, madeBy, before }: ComposeMovesOptions,
   period: string,
   segments: readonly ManifestSegment[],
-): Promise<ManifestBulk[]> {
+): Promise<ParquetBulk[]> {
   // Stable: the runs of a market stay in their order.
   const ordered = [...segments].sort((a, b) => compareTexts(a.country, b.country))
-  const shares: Share[] = ordered.flatMap(({ handedOn }) => handedOn!.shares)
+  const shares: Share[] = ordered.flatMap(({ handedOn }) => handedOn!.shares.filter(isShare))
   return composeBulk({ dataDir, madeBy, before, shares, period })
 }
 
@@ -78,39 +77,31 @@ async function closedFiles(
   options: ComposeMovesOptions,
   period: string,
   segments: readonly ManifestSegment[],
-): Promise<ManifestBulk[]> {
+): Promise<ParquetBulk[]> {
   const { dataDir, madeBy, before, reuses } = options
   const terms = reuses.map(({ source, reuse }) => [source, reuse])
   const of = segments.map(({ country, name }) => [country, name])
   const madeOf = sha256Of(JSON.stringify([madeBy, terms, period, of])).slice(0, 16)
-  const known = before.filter(one => one.madeOf === madeOf)
+  const known = before.filter(one => one.format === 'parquet').filter(one => one.madeOf === madeOf)
   if (known.length > 0 && known.every(one => isComplete(dataDir, one))) return known
   const summed = await filesOfShares(options, period, await withShares(database, segments, options))
-  const complete = await inOnePiece(dataDir, summed)
-  return complete.map(one => ({ ...one, madeOf }))
+  return inOnePiece(dataDir, summed).map(one => ({ ...one, madeOf }))
 }
 
-async function inOnePiece(dataDir: string, bulk: readonly ManifestBulk[]): Promise<ManifestBulk[]> {
+function inOnePiece(dataDir: string, bulk: readonly ParquetBulk[]): ParquetBulk[] {
   const folder = bulkFolder(dataDir)
   const bench = freshBench(folder)
-  const files: { made: string; nameOf: (hash: string) => string }[] = []
-  for (const { path, format, pieces } of bulk) {
+  const files = bulk.map(({ path, pieces }) => {
     const made = join(bench, path)
     const file = openSync(made, 'w')
-    for await (const bytes of bytesOfPieces(dataDir, pieces)) writeFileSync(file, bytes)
+    for (const bytes of bytesOfPieces(dataDir, pieces)) writeFileSync(file, bytes)
     closeSync(file)
-    files.push(format === 'csv' ? packedFile(made, path) : { made, nameOf: hash => nameOnDisk(path, hash) })
-  }
+    return { made, nameOf: (hash: string) => nameOnDisk(path, hash) }
+  })
   const settled = settleAll(folder, files)
   rmSync(bench, { recursive: true })
   return bulk.map((one, at) => ({
     ...one,
     pieces: [{ file: join('bulk', settled[at]!.name), offset: 0, bytes: one.bytes }],
   }))
-}
-
-function packedFile(made: string, path: string): { made: string; nameOf: (hash: string) => string } {
-  const packed = `${made}${packedEnding}`
-  packText(made, packed)
-  return { made: packed, nameOf: hash => nameOnDisk(`${path}${packedEnding}`, hash) }
 }

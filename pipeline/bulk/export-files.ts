@@ -5,22 +5,34 @@ import { join } from 'node:path'
 import { makeFolder, syncPath, writeDurably } from '../disk/durable.ts'
 import { SnapshotError } from '../model/errors.ts'
 import { bytesOfPieces, datapackageName } from '../snapshot/bulk-file.ts'
+import type { ParquetBulk } from '../snapshot/manifest.ts'
 import { afterBulkDamage } from '../snapshot/problem.ts'
+import { makeCsv } from './csv-of-parquet.ts'
 import type { ExportPlan, PlannedFile } from './export-plan.ts'
 
 /**
- * Writes a file from its pieces and verifies its hash. The file gets its name only once it is complete and correct. Returns
- * whether it was written. Throws SnapshotError when the hash differs from that in the snapshot.
+ * Writes a file and verifies its hash. The file gets its name only once it is complete and correct. Returns whether it was
+ * written. Throws SnapshotError when the hash differs from that in the snapshot.
  */
 export async function exportFile(file: PlannedFile, onBytes: (count: number) => void): Promise<boolean> {
-  const { dataDir, path, pieces, to, sha256, isThere } = file
-  if (isThere) return false
+  if (file.isThere) return false
+  if (file.format === 'csv') {
+    await makeCsv(file.source, file.to)
+    onBytes(file.bytes)
+  } else await exportPieces(file, onBytes)
+  return true
+}
+
+async function exportPieces(
+  { dataDir, path, pieces, to, sha256 }: PlannedFile & ParquetBulk,
+  onBytes: (count: number) => void,
+): Promise<void> {
   const beside = `${to}.${process.pid}.new`
   const hash = createHash('sha256')
   try {
     const written = await open(beside, 'w')
     try {
-      for await (const bytes of bytesOfPieces(dataDir, pieces)) {
+      for (const bytes of bytesOfPieces(dataDir, pieces)) {
         hash.update(bytes)
         await written.appendFile(bytes)
         onBytes(bytes.length)
@@ -38,7 +50,6 @@ export async function exportFile(file: PlannedFile, onBytes: (count: number) => 
   } finally {
     rmSync(beside, { force: true })
   }
-  return true
 }
 
 /** Creates the folder of an export if it does not exist. */

@@ -2,9 +2,17 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs
 import { join } from 'node:path'
 import { hashOfFile } from '../disk/hash-of-file.ts'
 import { SnapshotError, UsageError } from '../model/errors.ts'
-import { bulkFilesOf, datapackageName } from '../snapshot/bulk-file.ts'
+import { bulkFilesOf, type CsvSource, csvSourceOf, datapackageName, parquetOf } from '../snapshot/bulk-file.ts'
 import { keptSnapshots } from '../snapshot/find-snapshot.ts'
-import { type BulkFormat, findManifest, type Manifest, type ManifestBulk, readManifest } from '../snapshot/manifest.ts'
+import {
+  type BulkFormat,
+  type CsvBulk,
+  findManifest,
+  type Manifest,
+  type ManifestBulk,
+  type ParquetBulk,
+  readManifest,
+} from '../snapshot/manifest.ts'
 import { snapshotFolder } from '../snapshot/pointer.ts'
 import { afterBulkDamage } from '../snapshot/problem.ts'
 
@@ -25,7 +33,7 @@ export interface ExportPlan {
   readonly datapackage: string
 }
 
-export interface PlannedFile extends ManifestBulk {
+export type PlannedFile = (ParquetBulk | (CsvBulk & { readonly source: CsvSource })) & {
   readonly dataDir: string
   readonly to: string
   /** The target already exists with the same bytes. */
@@ -42,12 +50,14 @@ export function exportPlan(options: ExportOptions): ExportPlan {
   const datapackage = datapackageOf(options, new Set(chosen.map(({ path }) => path)))
   const own = hashesOfEarlier(options.to)
   const files = chosen.map((file): PlannedFile => {
-    const missing = bulkFilesOf(file).find(one => !existsSync(join(options.dataDir, one)))
+    const missing = bulkFilesOf(parquetOf(manifest.bulk, file)).find(one => !existsSync(join(options.dataDir, one)))
     if (missing) throw new SnapshotError(`${missing}: expected a file of ${options.id}, found none; ${afterBulkDamage}`)
     const to = join(options.to, file.path)
     const isOwn = (sha256: string): boolean =>
       own.get(file.path) === sha256 || isOfKept(options.dataDir, file.path, sha256)
-    return { ...file, dataDir: options.dataDir, to, isThere: isThere(to, file, isOwn) }
+    const { dataDir } = options
+    const planned = file.format === 'csv' ? { ...file, source: csvSourceOf(dataDir, manifest.bulk, file) } : file
+    return { ...planned, dataDir, to, isThere: isThere(to, file, isOwn) }
   })
   return { manifest, files, datapackage }
 }

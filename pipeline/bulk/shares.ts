@@ -7,12 +7,10 @@ import { sha256Of } from '../model/sha256.ts'
 import { nameOnDisk } from '../snapshot/bulk-file.ts'
 import { freshBench, settleAll } from '../snapshot/immutable-file.ts'
 import type { ManifestSegment, SegmentShares, Share } from '../snapshot/manifest.ts'
-import { packedEnding, packText } from '../snapshot/packed-text.ts'
 import { type PartFile, partsFolder } from '../snapshot/part.ts'
 import { checkSegment, segmentFile } from '../snapshot/segments.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import { type Dataset, datasets, nameOf } from './datasets.ts'
-import { type WrittenRows, writeBulkRows } from './write-rows.ts'
 
 /** The reuse that the terms of a station source allow. */
 export interface SourceReuse {
@@ -23,14 +21,16 @@ export interface SourceReuse {
 
 const prefix = 'bulk-'
 
-export function isShare(file: PartFile): file is Share & PartFile {
-  return file.name.startsWith(prefix)
+const ending = '.parquet'
+
+/** A part that version 0.2.0 made also has shares of CSV files, which are not used. */
+export function isShare<File extends PartFile | Share>(file: File): file is File & Share {
+  return file.name.startsWith(prefix) && file.name.endsWith(ending)
 }
 
-/** `bulk-prices-share-alike.csv.blocks` → `prices-share-alike` and `csv`. */
-export function datasetOf({ name }: Pick<Share, 'name'>): readonly [dataset: string, format: 'csv' | 'parquet'] {
-  const [dataset, format] = name.slice(prefix.length).split('.')
-  return [dataset!, format as 'csv' | 'parquet']
+/** `bulk-prices-share-alike.parquet` → `prices-share-alike`. */
+export function datasetOf({ name }: Pick<Share, 'name'>): string {
+  return name.slice(prefix.length, -ending.length)
 }
 
 /**
@@ -67,12 +67,6 @@ export async function withShares(
   return shared
 }
 
-function packedRows({ made, ...rows }: WrittenRows, stem: string): WrittenRows & { readonly name: string } {
-  const packed = `${made}${packedEnding}`
-  packText(made, packed)
-  return { ...rows, made: packed, name: `${stem}.csv${packedEnding}` }
-}
-
 function isKept(dataDir: string, known: SegmentShares | undefined, madeOf: string): boolean {
   if (known?.madeOf !== madeOf) return false
   return known.shares.every(({ file, bytes }) => hasSize(join(dataDir, file), bytes))
@@ -89,15 +83,14 @@ async function sharesFrom(
   const own = new Set(reuses.filter(({ country }) => country === market).map(({ reuse }) => reuse))
   const folder = join(partsFolder(dataDir), market)
   const bench = freshBench(folder, 'shares')
-  const written: (WrittenRows & { readonly name: string })[] = []
+  const written: { readonly name: string; readonly made: string; readonly rows: number }[] = []
   for (const dataset of datasets.filter(one => one.writtenFor === writtenFor)) {
     for (const terms of dataset.terms.filter(one => own.has(one))) {
-      const stem = `${prefix}${nameOf(dataset, terms)}`
-      const query = { dataset, parameters: { ...parameters, reuse: terms }, header: false, metadata: {} }
-      const rows = await writeBulkRows(database, bench, stem, query)
-      written.push(
-        ...rows.map(one => (one.format === 'csv' ? packedRows(one, stem) : { ...one, name: `${stem}.parquet` })),
-      )
+      const name = `${prefix}${nameOf(dataset, terms)}${ending}`
+      const made = join(bench, name)
+      const query = { dataset, parameters: { ...parameters, reuse: terms }, metadata: {} }
+      const rows = await writeBulkRows(database, made, query)
+      if (rows > 0) written.push({ name, made, rows })
     }
   }
   const settled = settleAll(
@@ -109,6 +102,26 @@ async function sharesFrom(
     const { name: file, bytes, sha256 } = settled[at]!
     return { name, file: join('parts', market, file), rows, bytes, sha256 }
   })
+}
+
+interface BulkRows {
+  readonly dataset: Dataset
+  readonly parameters: Readonly<Record<string, string | boolean>>
+  /** Of the file. The footer of a file that is joined from shares has it instead. */
+  readonly metadata: Readonly<Record<string, string>>
+}
+
+/** Writes rows of a data set to a Parquet file. Returns their number; writes no file if there are none. */
+export async function writeBulkRows(
+  database: WorkingDatabase,
+  made: string,
+  { dataset, parameters, metadata }: BulkRows,
+): Promise<number> {
+  const table = 'bulk_rows'
+  const rows = await database.keep(table, dataset.statement, parameters)
+  const instants = dataset.columns.filter(({ type }) => type === 'datetime').map(({ name }) => name)
+  if (rows > 0) await database.write(table, made, { ...dataset.form, instants, metadata })
+  return rows
 }
 
 /** The month of a day once the month has closed, else the day. So no file is rewritten with more rows. */

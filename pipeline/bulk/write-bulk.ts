@@ -7,6 +7,7 @@ import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import { fileEntry, type WithId } from '../snapshot/write-snapshot.ts'
 import { composeBulk } from './compose-bulk.ts'
 import { composeMoves } from './compose-moves.ts'
+import { measureCsvFiles } from './csv-of-parquet.ts'
 import { datapackageText, type PackageOptions, type TollTerms } from './datapackage.ts'
 import { isShare, type SourceReuse } from './shares.ts'
 import { writeCompleteFiles } from './write-complete-files.ts'
@@ -34,7 +35,9 @@ export async function writeBulk(
   const markets = await composeBulk({ ...place, shares: files.filter(isShare), period: null })
   const moves = await composeMoves(database, { ...place, segments })
   const wholes = await writeCompleteFiles(database, { ...place, files, statistics, backfills })
-  const bulk = [...markets, ...moves.bulk, ...wholes].sort((a, b) => (a.path < b.path ? -1 : 1))
+  const parquet = [...markets, ...moves.bulk, ...wholes]
+  const csv = await measureCsvFiles(database, place, parquet)
+  const bulk = [...parquet, ...csv].sort((a, b) => (a.path < b.path ? -1 : 1))
   return { segments: moves.segments, bulk }
 }
 

@@ -7,20 +7,13 @@ import { sha256Of } from '../model/sha256.ts'
 import { bulkFolder, isComplete, nameOnDisk } from '../snapshot/bulk-file.ts'
 import { statisticsFile } from '../snapshot/daily-statistics.ts'
 import { freshBench, settleAll } from '../snapshot/immutable-file.ts'
-import {
-  bulkFormats,
-  type ManifestBackfill,
-  type ManifestBulk,
-  type ManifestDay,
-  type ManifestFile,
-} from '../snapshot/manifest.ts'
+import type { ManifestBackfill, ManifestBulk, ManifestDay, ManifestFile, ParquetBulk } from '../snapshot/manifest.ts'
 import { checkPartFile, type PartFile } from '../snapshot/part.ts'
 import { backfilledFile, backfilledStatistics } from '../snapshot/segments.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import { type Dataset, datasets, nameOf, type Terms } from './datasets.ts'
-import { filePeriodOf, type SourceReuse } from './shares.ts'
+import { filePeriodOf, type SourceReuse, writeBulkRows } from './shares.ts'
 import { parquetMetadataOf } from './table-schema.ts'
-import { type WrittenRows, writeBulkRows } from './write-rows.ts'
 
 export interface CompleteFilesOptions {
   readonly dataDir: string
@@ -40,8 +33,7 @@ export interface CompleteFilesOptions {
 interface CompleteFile {
   readonly dataset: Dataset
   readonly terms: Terms
-  /** Its path without the extension. */
-  readonly stem: string
+  readonly path: string
   readonly parameters: Readonly<Record<string, string | boolean>>
   readonly madeOf: string
   /** The files of days or months that are read for it. */
@@ -49,44 +41,41 @@ interface CompleteFile {
 }
 
 /**
- * The customer files that belong to no market: weekly series, tolls, statistics of closed days and months. A file with the same
- * inputs as in the previous snapshot is neither read nor written.
+ * The customer files that belong to no market, as Parquet: weekly series, tolls, statistics of closed days and months. A file with
+ * the same inputs as in the previous snapshot is neither read nor written.
  */
 export async function writeCompleteFiles(
   database: WorkingDatabase,
   options: CompleteFilesOptions,
-): Promise<ManifestBulk[]> {
+): Promise<ParquetBulk[]> {
   const folder = bulkFolder(options.dataDir)
   const bench = freshBench(folder)
-  const kept: ManifestBulk[] = []
-  const made: (WrittenRows & { readonly file: CompleteFile })[] = []
+  const kept: ParquetBulk[] = []
+  const written: { readonly file: CompleteFile; readonly made: string; readonly rows: number }[] = []
   for (const file of completeFilesOf(options)) {
     const known = findKnown(options, file)
-    const { dataset, terms, parameters, stem } = file
-    if (known !== null) kept.push(...known)
+    const { dataset, terms, parameters, path } = file
+    if (known !== null) kept.push(known)
     else {
       for (const day of file.days) checkPartFile(options.dataDir, day)
-      const rows = await writeBulkRows(database, bench, stem, {
-        dataset,
-        parameters,
-        header: true,
-        metadata: parquetMetadataOf(nameOf(dataset, terms)),
-      })
-      made.push(...rows.map(one => ({ ...one, file })))
+      const metadata = parquetMetadataOf(nameOf(dataset, terms))
+      const made = join(bench, path)
+      const rows = await writeBulkRows(database, made, { dataset, parameters, metadata })
+      if (rows > 0) written.push({ file, made, rows })
     }
   }
   const settled = settleAll(
     folder,
-    made.map(({ made, format, file }) => ({ made, nameOf: hash => nameOnDisk(`${file.stem}.${format}`, hash) })),
+    written.map(({ made, file }) => ({ made, nameOf: hash => nameOnDisk(file.path, hash) })),
   )
   rmSync(bench, { recursive: true })
-  const written = made.map(({ format, rows, file }, at): ManifestBulk => {
+  const fresh = written.map(({ rows, file }, at): ParquetBulk => {
     const { name, bytes, sha256 } = settled[at]!
-    const { dataset, terms, stem, madeOf } = file
+    const { dataset, terms, path, madeOf } = file
     const pieces = [{ file: join('bulk', name), offset: 0, bytes }]
-    return { dataset: nameOf(dataset, terms), format, path: `${stem}.${format}`, pieces, rows, bytes, sha256, madeOf }
+    return { dataset: nameOf(dataset, terms), format: 'parquet', path, pieces, rows, bytes, sha256, madeOf }
   })
-  return [...kept, ...written]
+  return [...kept, ...fresh]
 }
 
 function completeFilesOf(options: CompleteFilesOptions): CompleteFile[] {
@@ -141,12 +130,11 @@ function completeFile(
   const stem = period === null ? name : `${name}-${period}`
   const allowed = reuses.map(({ source, reuse }) => [source, reuse])
   const madeOf = sha256Of(JSON.stringify([madeBy, allowed, stem, of])).slice(0, 16)
-  return { dataset, terms, stem, parameters, madeOf }
+  return { dataset, terms, path: `${stem}.parquet`, parameters, madeOf }
 }
 
-/** Its files in the previous snapshot, both formats; null where they are missing or had other inputs. */
-function findKnown({ dataDir, before }: CompleteFilesOptions, { stem, madeOf }: CompleteFile): ManifestBulk[] | null {
-  const paths = bulkFormats.map(format => `${stem}.${format}`)
-  const found = before.filter(one => one.madeOf === madeOf && paths.includes(one.path))
-  return found.length === bulkFormats.length && found.every(one => isComplete(dataDir, one)) ? found : null
+/** The file in the previous snapshot; null where it is missing or had other inputs. */
+function findKnown({ dataDir, before }: CompleteFilesOptions, { path, madeOf }: CompleteFile): ParquetBulk | null {
+  const found = before.find(one => one.path === path)
+  return found?.format === 'parquet' && found.madeOf === madeOf && isComplete(dataDir, found) ? found : null
 }

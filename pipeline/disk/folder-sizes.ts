@@ -24,8 +24,8 @@ const kindOfFolder: Readonly<Record<string, FolderKind>> = {
   probe: 'probe',
 }
 
-// They come and go with every process, so the same folder would have several sizes.
-const ofLocks = ['run.lock', 'run.holder.json', 'locks']
+// Locks and a cache come and go with every process, so the same folder would have several sizes.
+const uncounted = ['run.lock', 'run.holder.json', 'locks', 'cache']
 
 export function kindOf(path: string): FolderKind {
   const top = path.split('/')[0]!
@@ -34,13 +34,13 @@ export function kindOf(path: string): FolderKind {
 
 /**
  * The space that a data folder takes on its disk, as `du` measures it: the blocks of files and folders, a file with several names once.
- * Lock files are left out.
+ * Lock files and the cache of a server are left out.
  */
 export function folderSizes(dataDir: string): FolderSizes {
   const seen = new Set<string>()
   const byKind = emptyKinds()
   for (const { name } of entriesOf(dataDir)) {
-    if (!ofLocks.includes(name)) byKind[kindOf(name)] += bytesBelow(join(dataDir, name), seen)
+    if (!uncounted.includes(name)) byKind[kindOf(name)] += bytesBelow(join(dataDir, name), seen)
   }
   return { bytes: sumOf(byKind), byKind }
 }

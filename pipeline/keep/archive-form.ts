@@ -33,13 +33,14 @@ const files = ['accepted.json', 'corrections.ndjson', storeMember]
 const folders = ['captures', 'deliveries', 'runs', 'changes', 'statistics', 'backfills', 'parts', 'bulk', 'snapshots']
 // Not stored: the database of views contains the paths of its folder and is made again, locks are not data, the next probe replaces the
 // last one. Alerts are those of this machine, and growth is that of this disk: a restored folder finds out by itself. Of which bucket a
-// folder is a copy, and what was followed, is for this host.
+// folder is a copy, and what was followed, is for this host. Files of a cache are made again.
 const ofNoBackup = [
   /^fuel\.duckdb/,
   /^run\.(lock|holder)/,
   /^locks\//,
   /^alerts\//,
   /^probe\//,
+  /^cache\//,
   /^store\.sqlite-/,
   /^pruned-sizes\.json$/,
   // Of a backfill only its plan: the months are read again from the captures, and the history has their rows.

@@ -12,7 +12,9 @@ import {
 } from '../disk/folder-sizes.ts'
 import { daysBetweenInstants } from '../model/days.ts'
 import { type Instant, instantOf } from '../model/instants.ts'
-import { snapshotFolder, snapshotsFolder } from '../snapshot/pointer.ts'
+import { clearCsvCache, csvCacheFolder } from '../snapshot/csv-cache.ts'
+import { findManifest } from '../snapshot/manifest.ts'
+import { keptSnapshots, snapshotFolder, snapshotsFolder } from '../snapshot/pointer.ts'
 import { growthOfADay } from './growth-of-a-day.ts'
 import { holdingsOf } from './holdings.ts'
 import { growthOfMonthEnd } from './month-end.ts'
@@ -93,6 +95,7 @@ export async function prune(setup: PruneSetup): Promise<Pruned> {
   if (!dryRun) {
     putAside(dataDir, idsIn(plan.gone))
     for (const step of stepsOf(plan.gone, leftovers)) remove(dataDir, step, setup.stop)
+    clearCaches(dataDir, keptSnapshots(dataDir))
     isStillFull = !isSizeKept(dataDir, { at: now, before: sizes.bytes, after })
   }
   const gone = new Set(idsIn(plan.gone))
@@ -187,6 +190,12 @@ function remove(dataDir: string, paths: readonly string[], stop: AbortSignal | u
   }
   for (const folder of new Set(paths.map(path => join(dataDir, dirname(path)))))
     if (existsSync(folder)) syncPath(folder)
+}
+
+/** A server deletes them too, but perhaps none is running. */
+function clearCaches(dataDir: string, ids: readonly string[]): void {
+  const bulk = ids.flatMap(id => findManifest(snapshotFolder(dataDir, id))?.bulk ?? [])
+  clearCsvCache(csvCacheFolder(dataDir), bulk)
 }
 
 // A replay takes no lock, and may take a day; one that is killed leaves its folder.

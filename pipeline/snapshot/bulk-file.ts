@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import { SnapshotError } from '../model/errors.ts'
 import { openBlockFile } from './block-file.ts'
-import type { BulkPiece, ManifestBulk } from './manifest.ts'
-import { packedEnding, rangeOfText } from './packed-text.ts'
+import type { BulkPiece, CsvBulk, ManifestBulk, ParquetBulk } from './manifest.ts'
 import { afterBulkDamage, type Problem, whyUnread } from './problem.ts'
 
 /** Describes the bulk files of a snapshot. It is in the snapshot's folder. */
@@ -26,9 +25,37 @@ export function findHashInName(file: string): string | null {
   return /-([0-9a-f]{16})\.[a-z.]+$/.exec(file)?.[1] ?? null
 }
 
-/** The files that hold the bytes of a bulk file, each once, in the data folder. */
-export function bulkFilesOf(bulk: Pick<ManifestBulk, 'pieces'> | WholeBulk): string[] {
-  return 'file' in bulk ? [join('bulk', bulk.file)] : [...new Set(bulk.pieces.map(({ file }) => file))]
+/** The stored files that hold the bytes of a bulk file, each once, in the data folder. None for CSV. */
+export function bulkFilesOf(bulk: ManifestBulk | WholeBulk): string[] {
+  return 'file' in bulk ? [join('bulk', bulk.file)] : [...new Set(piecesOf(bulk).map(({ file }) => file))]
+}
+
+/** Until version 0.2.0 a CSV file had pieces too. It is made from Parquet all the same, with the same bytes. */
+export function piecesOf(bulk: ManifestBulk): readonly BulkPiece[] {
+  return bulk.format === 'parquet' ? bulk.pieces : []
+}
+
+/** The Parquet file with the rows of a CSV file. */
+export function parquetOf(bulk: readonly ManifestBulk[], { path }: Pick<ManifestBulk, 'path'>): ParquetBulk {
+  const name = path.replace(/\.csv$/, '.parquet')
+  return bulk.find(one => one.format === 'parquet' && one.path === name) as ParquetBulk
+}
+
+/** A CSV file and the Parquet files with its rows. Plain data, because it is sent to a thread. */
+export interface CsvSource extends Pick<CsvBulk, 'dataset' | 'path' | 'sha256'> {
+  readonly dataDir: string
+  /** In the order of their rows, in the data folder. */
+  readonly files: readonly string[]
+}
+
+export function csvSourceOf(dataDir: string, bulk: readonly ManifestBulk[], csv: CsvBulk): CsvSource {
+  const { dataset, path, sha256 } = csv
+  return { dataDir, dataset, path, sha256, files: filesWithRows(parquetOf(bulk, csv)) }
+}
+
+/** Each is a Parquet file by itself. The piece that is left out is the footer of all of them together. */
+export function filesWithRows({ pieces }: Pick<ParquetBulk, 'pieces'>): string[] {
+  return pieces.map(({ file }) => file).filter(file => file.endsWith('.parquet'))
 }
 
 /** In snapshots of schema 8: a separate file in the folder of customer files. */
@@ -37,13 +64,13 @@ interface WholeBulk {
 }
 
 /** Whether each of its files has the bytes that are sent of it. They are not read. */
-export function isComplete(dataDir: string, bulk: Pick<ManifestBulk, 'pieces'>): boolean {
+export function isComplete(dataDir: string, bulk: Pick<ParquetBulk, 'pieces'>): boolean {
   return bulk.pieces.every(({ file, offset, bytes }) => findFault(dataDir, file, { least: offset + bytes }) === null)
 }
 
 /**
  * Why a file cannot be whole: it is missing, or has another length than `bytes`, or less than `least`. A block file has
- * less bytes than its unpacked text, so only its table can tell.
+ * less bytes than its unpacked rows, so only its table can tell.
  */
 export function findFault(
   dataDir: string,
@@ -56,7 +83,7 @@ export function findFault(
     if ('bytes' in expected) {
       return size === expected.bytes ? null : { file, expected: `${expected.bytes} bytes`, found: `${size}` }
     }
-    if (blockEndings.includes(extname(file))) openBlockFile(path).close()
+    if (file.endsWith('.moves')) openBlockFile(path).close()
     else if (size < expected.least) return { file, expected: `${expected.least} bytes`, found: `${size}` }
     return null
   } catch (error) {
@@ -65,13 +92,11 @@ export function findFault(
   }
 }
 
-const blockEndings = [packedEnding, '.moves']
-
 // The most that is read into memory at once, whatever the size of the file.
 const readBytes = 1 << 20
 
 /** The bytes of a bulk file. Throws SnapshotError where a file is missing or too short. */
-export async function* bytesOfPieces(dataDir: string, pieces: readonly BulkPiece[]): AsyncGenerator<Buffer> {
+export function* bytesOfPieces(dataDir: string, pieces: readonly BulkPiece[]): Generator<Buffer> {
   for (const piece of pieces) {
     const path = join(dataDir, piece.file)
     if (!existsSync(path)) {
@@ -80,20 +105,11 @@ export async function* bytesOfPieces(dataDir: string, pieces: readonly BulkPiece
     }
     const end = piece.offset + piece.bytes
     let place = piece.offset
-    for await (const bytes of path.endsWith(packedEnding) ? unpackedBytes(path, piece) : bytesOfFile(path, piece)) {
+    for (const bytes of bytesOfFile(path, piece)) {
       place += bytes.length
       yield bytes
     }
     if (place < end) throw new SnapshotError(`${path}: expected ${end} bytes, found ${place}; ${afterBulkDamage}`)
-  }
-}
-
-async function* unpackedBytes(path: string, { offset, bytes }: BulkPiece): AsyncGenerator<Buffer> {
-  const file = openBlockFile(path)
-  try {
-    yield* rangeOfText(file, offset, offset + bytes)
-  } finally {
-    file.close()
   }
 }
 
@@ -114,8 +130,8 @@ function* bytesOfFile(path: string, { offset, bytes }: BulkPiece): Generator<Buf
 }
 
 /** The SHA-256 of a bulk file. */
-export async function hashOfPieces(dataDir: string, pieces: readonly BulkPiece[]): Promise<string> {
+export function hashOfPieces(dataDir: string, pieces: readonly BulkPiece[]): string {
   const hash = createHash('sha256')
-  for await (const bytes of bytesOfPieces(dataDir, pieces)) hash.update(bytes)
+  for (const bytes of bytesOfPieces(dataDir, pieces)) hash.update(bytes)
   return hash.digest('hex')
 }

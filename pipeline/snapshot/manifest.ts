@@ -57,28 +57,36 @@ export interface Manifest {
 export const bulkFormats = ['parquet', 'csv'] as const
 export type BulkFormat = (typeof bulkFormats)[number]
 
-/** A file for customers: pieces of shared files, concatenated. */
-export interface ManifestBulk {
+interface OfferedFile {
   /** `prices`, `stations-share-alike`, `moves` … */
   readonly dataset: string
-  readonly format: BulkFormat
   /** The name under which it is offered: `prices.parquet`, `moves-2026-11-19.csv`, `moves-2026-10.csv`. */
   readonly path: string
-  readonly pieces: readonly BulkPiece[]
   readonly rows: number
   readonly bytes: number
-  /** Of all pieces together. */
+  /** Of the complete file. */
   readonly sha256: string
+}
+
+/** Pieces of shared files, concatenated. */
+export interface ParquetBulk extends OfferedFile {
+  readonly format: 'parquet'
+  readonly pieces: readonly BulkPiece[]
   /** 16 hex digits over its inputs and how it was made: while they are the same, the next publish reuses the file. */
   readonly madeOf: string
 }
 
-/**
- * A range of a file whose name contains 16 hex digits of its own SHA-256; for a packed text, a range of the unpacked
- * text.
- */
+/** It is not stored: it is made from the Parquet file of the same name when someone asks for it. */
+export interface CsvBulk extends OfferedFile {
+  readonly format: 'csv'
+}
+
+/** A file for customers. */
+export type ManifestBulk = ParquetBulk | CsvBulk
+
+/** A range of a file whose name contains 16 hex digits of its own SHA-256. */
 export interface BulkPiece {
-  /** In the data folder: `parts/FR/bulk-prices-0123456789abcdef.csv.blocks`. */
+  /** In the data folder: `parts/FR/bulk-prices-0123456789abcdef.parquet`. */
   readonly file: string
   readonly offset: number
   readonly bytes: number
@@ -86,7 +94,7 @@ export interface BulkPiece {
 
 /** The rows of one market under the same terms, as they are in a file for customers: a file of a part. */
 export interface Share {
-  /** `bulk-prices.csv.blocks` (rows without a header, packed), `bulk-moves-share-alike.parquet` (a Parquet file by itself). */
+  /** `bulk-prices.parquet`, `bulk-moves-share-alike.parquet`: a Parquet file by itself. */
   readonly name: string
   /** In the data folder. */
   readonly file: string

@@ -1,6 +1,6 @@
 /** A file of a snapshot that differs from its manifest. */
 export interface Problem {
-  /** In the data folder: `snapshots/<id>/prices.parquet`, `parts/FR/bulk-prices-0123456789abcdef.csv.blocks`. */
+  /** In the data folder: `snapshots/<id>/prices.parquet`, `parts/FR/bulk-prices-0123456789abcdef.parquet`. */
   readonly file: string
   readonly expected: string
   readonly found: string

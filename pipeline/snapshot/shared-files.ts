@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Measured } from '../disk/durable.ts'
-import { bulkFilesOf, findFault } from './bulk-file.ts'
+import { bulkFilesOf, findFault, piecesOf } from './bulk-file.ts'
 import { statisticsFile } from './daily-statistics.ts'
 import type { BulkPiece, Manifest } from './manifest.ts'
 import type { Problem } from './problem.ts'
@@ -52,7 +52,7 @@ const checkedAtOnce = 100
  */
 export async function damagedFiles(dataDir: string, shared: SharedFiles): Promise<Problem[]> {
   const pieces = new Map<string, BulkPiece[]>()
-  for (const piece of (shared.bulk ?? []).flatMap(one => one.pieces)) {
+  for (const piece of (shared.bulk ?? []).flatMap(piecesOf)) {
     pieces.set(piece.file, [...(pieces.get(piece.file) ?? []), piece])
   }
   const problems: Problem[] = []

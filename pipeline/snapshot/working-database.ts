@@ -55,6 +55,8 @@ export interface ParquetForm {
 export interface CsvColumn {
   readonly name: string
   readonly isText: boolean
+  /** It has instants with a time zone, as in a Parquet file for customers. They are written in UTC. */
+  readonly isInstant?: boolean
 }
 
 export interface DatabaseOptions {
@@ -206,11 +208,14 @@ export class WorkingDatabase {
 
   /**
    * Writes a table to a CSV file by RFC 4180, in its order: CRLF, null as an empty cell. Texts that a spreadsheet would run
-   * as a formula get a leading apostrophe. The macro `cell` must exist.
+   * as a formula get a leading apostrophe. The macro `cell` must exist. Instead of a table, its files may be given.
    */
-  async writeCsv(table: string, file: string, columns: readonly CsvColumn[], header = true): Promise<void> {
-    const cells = columns.map(({ name, isText }) => (isText ? `cell(${name}) as ${name}` : name))
-    const options = `format csv, header ${header}, new_line '\\r\\n', timestampformat '%Y-%m-%d %H:%M:%S'`
+  async writeCsv(table: string, file: string, columns: readonly CsvColumn[]): Promise<void> {
+    const cells = columns.map(({ name, isText, isInstant }) => {
+      if (isText) return `cell(${name}) as ${name}`
+      return isInstant ? `timezone('UTC', ${name}) as ${name}` : name
+    })
+    const options = "format csv, header, new_line '\\r\\n', timestampformat '%Y-%m-%d %H:%M:%S'"
     await this.#run(`copy (select ${cells.join(', ')} from ${table}) to ${quoted(file)} (${options})`)
   }
 

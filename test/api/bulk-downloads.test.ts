@@ -18,7 +18,7 @@ import { keptLog } from '../support/kept-log.ts'
 import { giveKey } from '../support/keyed-server.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const everyFormat = { 'prices.parquet': parquet, 'stations.csv': csv, 'weekly.json': Buffer.from('{"weeks":[1,2,3]}') }
+const severalFiles = { 'prices.parquet': parquet, 'weekly.json': Buffer.from('{"weeks":[1,2,3]}') }
 const nextId = '20261119T130000Z-000000000002'
 
 describe('a new snapshot', () => {
@@ -28,7 +28,7 @@ describe('a new snapshot', () => {
   test('becomes the latest immediately, and the previous one stays at its address until it is pruned', async () => {
     const { ask, dataDir, refresh } = await bulkServing()
     const before = await ask('/api/bulk/latest/prices.parquet')
-    await writeBulkSnapshot(dataDir, nextId, later, { 'prices.parquet': newer, 'stations.csv': csv })
+    await writeBulkSnapshot(dataDir, nextId, later, { 'prices.parquet': newer, 'prices.csv': csv })
     await refresh()
     const latest = await ask('/api/bulk/latest/prices.parquet')
     expect([latest.bytes.equals(newer), latest.headers['x-snapshot-id']]).toEqual([true, nextId])
@@ -39,7 +39,7 @@ describe('a new snapshot', () => {
     expect(kept.headers).toMatchObject({ etag: before.headers.etag, 'last-modified': before.headers['last-modified'] })
     // A file that has not changed keeps its entity tag.
     const tag = { 'if-none-match': `"${sha256Of(csv)}"` }
-    expect((await ask('/api/bulk/latest/stations.csv', tag)).status).toBe(304)
+    expect((await ask('/api/bulk/latest/prices.csv', tag)).status).toBe(304)
     rmSync(snapshotFolder(dataDir, snapshotId), { recursive: true })
     const pruned = await ask(before.headers['content-location']!)
     expect([pruned.status, pruned.json]).toEqual([404, { error: 'No such snapshot' }])
@@ -92,13 +92,13 @@ describe('a file on the disk', () => {
       expect([status, json]).toEqual([500, { error: 'Internal server error' }])
     }
     expect(lines.filter(line => line.includes(name!)).length).toBe(3)
-    expect((await ask('/api/bulk/latest/stations.csv')).status).toBe(200)
+    expect((await ask('/api/bulk/latest/prices.csv')).status).toBe(200)
   })
 
-  test.each(Object.keys(everyFormat))(
+  test.each(Object.keys(severalFiles))(
     'that is damaged after it was sent is not sent under its digest: %s',
     async name => {
-      const { ask, dataDir } = await bulkServing(everyFormat)
+      const { ask, dataDir } = await bulkServing(severalFiles)
       const path = `/api/bulk/latest/${name}`
       const whole = await ask(path)
       expect(sha256Of(whole.bytes)).toBe(whole.headers.etag!.slice(1, -1))
@@ -118,7 +118,7 @@ describe('a file on the disk', () => {
   )
 
   test('that is put back is sent again', async () => {
-    const { ask, dataDir } = await bulkServing(everyFormat)
+    const { ask, dataDir } = await bulkServing(severalFiles)
     const [stored] = readdirSync(bulkFolder(dataDir)).filter(one => one.startsWith('prices'))
     const file = join(bulkFolder(dataDir), stored!)
     const before = readFileSync(file)
@@ -130,9 +130,9 @@ describe('a file on the disk', () => {
 
   test('that is deleted during a download is sent completely', async () => {
     const large = randomBytes(20_000_000)
-    const { url, key, dataDir } = await bulkServing({ 'large.csv': large })
+    const { url, key, dataDir } = await bulkServing({ 'large.parquet': large })
     const taken: Buffer[] = []
-    await streamed(`${url}/api/bulk/latest/large.csv?api_key=${key.text}`, chunk => {
+    await streamed(`${url}/api/bulk/latest/large.parquet?api_key=${key.text}`, chunk => {
       if (taken.length === 0) rmSync(bulkFolder(dataDir), { recursive: true })
       taken.push(chunk)
     })
@@ -141,8 +141,8 @@ describe('a file on the disk', () => {
 
   test('is opened once for all concurrent downloads', async () => {
     const large = randomBytes(20_000_000)
-    const { url, key, dataDir } = await bulkServing({ 'large.csv': large })
-    const path = `${url}/api/bulk/latest/large.csv?api_key=${key.text}`
+    const { url, key, dataDir } = await bulkServing({ 'large.parquet': large })
+    const path = `${url}/api/bulk/latest/large.parquet?api_key=${key.text}`
     let most = 0
     const note = () => {
       most = Math.max(most, openFilesIn(bulkFolder(dataDir)).length)
@@ -155,8 +155,8 @@ describe('a file on the disk', () => {
   test('is closed when the client disconnects, and nothing is logged', async () => {
     const large = randomBytes(4_000_000)
     const { log, lines } = keptLog()
-    const { ask, url, key, dataDir } = await bulkServing({ 'large.csv': large }, { log })
-    const path = `/api/bulk/latest/large.csv?api_key=${key.text}`
+    const { ask, url, key, dataDir } = await bulkServing({ 'large.parquet': large }, { log })
+    const path = `/api/bulk/latest/large.parquet?api_key=${key.text}`
     await Promise.all(Array.from({ length: 60 }, (_, turn) => abortedAfter(url + path, turn % 3)))
     await until(() => openFilesIn(bulkFolder(dataDir)).length === 0)
     expect(lines.filter(line => !line.includes('serving snapshot'))).toEqual([])

@@ -17,7 +17,7 @@ const paths = [
   '/api/bulk/datapackage.json',
   '/api/bulk/prices.parquet',
   '/api/bulk/latest/datapackage.json',
-  '/api/bulk/latest/stations.csv',
+  '/api/bulk/latest/prices.csv',
   `/api/bulk/${snapshotId}/datapackage.json`,
   `/api/bulk/${snapshotId}/prices.parquet`,
 ]
@@ -73,12 +73,12 @@ describe('the index', () => {
           sha256: sha256Of(parquet),
         },
         {
-          dataset: 'stations',
+          dataset: 'prices',
           format: 'csv',
-          path: 'stations.csv',
+          path: 'prices.csv',
           rows: 3,
           bytes: csv.length,
-          url: `/api/bulk/${snapshotId}/stations.csv`,
+          url: `/api/bulk/${snapshotId}/prices.csv`,
           sha256: sha256Of(csv),
         },
       ],
@@ -122,7 +122,7 @@ describe('a file', () => {
       const location = folder.startsWith(snapshotId) ? undefined : `/api/bulk/${snapshotId}/prices.parquet`
       expect([headers['content-location'], headers['content-encoding']]).toEqual([location, undefined])
     }
-    expect((await ask('/api/bulk/latest/stations.csv')).headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect((await ask('/api/bulk/latest/prices.csv')).headers['content-type']).toBe('text/csv; charset=utf-8')
   })
 
   test('has the headers of GET and no body with HEAD, and all headers except those of the body with 304', async () => {

@@ -3,9 +3,10 @@ import { dirname, join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { composeBulk } from '../../pipeline/bulk/compose-bulk.ts'
 import { composeMoves } from '../../pipeline/bulk/compose-moves.ts'
+import { measureCsvFiles } from '../../pipeline/bulk/csv-of-parquet.ts'
 import { type SourceReuse, withShares, writeShares } from '../../pipeline/bulk/shares.ts'
 import { hashOfFile } from '../../pipeline/disk/hash-of-file.ts'
-import type { ManifestBulk, ManifestSegment, Share } from '../../pipeline/snapshot/manifest.ts'
+import type { ManifestBulk, ManifestSegment, ParquetBulk, Share } from '../../pipeline/snapshot/manifest.ts'
 import { segmentFile } from '../../pipeline/snapshot/segments.ts'
 import { WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
 import { rowsOf } from '../support/rows-of.ts'
@@ -60,21 +61,24 @@ function filesIn(folder: string): string[] {
     .sort()
 }
 
-const named = (bulk: readonly ManifestBulk[], path: string): ManifestBulk => bulk.find(one => one.path === path)!
+const named = (bulk: readonly ParquetBulk[], path: string): ParquetBulk => bulk.find(one => one.path === path)!
 
 test('a CSV file has the bytes that the database writes for all markets, a Parquet file the same rows', async () => {
   const bulk = await composed([])
   expect(bulk.map(({ path, rows }) => `${path} ${rows}`).sort()).toEqual([
-    'prices-share-alike.csv 800',
     'prices-share-alike.parquet 800',
-    'prices.csv 2400',
     'prices.parquet 2400',
-    'stations-share-alike.csv 400',
     'stations-share-alike.parquet 400',
-    'stations.csv 1200',
     'stations.parquet 1200',
   ])
-  const rows = `select * from '${await wholeBulk(dataDir, named(bulk, 'stations.parquet'))}'`
+  const csv = await measureCsvFiles(database, { dataDir, before: [] }, bulk)
+  expect(csv.map(({ path, rows }) => `${path} ${rows}`).sort()).toEqual([
+    'prices-share-alike.csv 800',
+    'prices.csv 2400',
+    'stations-share-alike.csv 400',
+    'stations.csv 1200',
+  ])
+  const rows = `select * from '${await wholeBulk(dataDir, bulk, 'stations.parquet')}'`
   await database.execute(`create table whole as ${rows}`)
   const columns = await rowsOf<{ name: string; type: string }>(
     `select column_name as name, column_type as type from (describe ${rows})`,
@@ -85,10 +89,11 @@ test('a CSV file has the bytes that the database writes for all markets, a Parqu
     file,
     columns.map(({ name, type }) => ({ name, isText: type === 'VARCHAR' })),
   )
-  const pieces = readFileSync(await wholeBulk(dataDir, named(bulk, 'stations.csv')))
-  expect(pieces.equals(readFileSync(file))).toBe(true)
+  const made = readFileSync(await wholeBulk(dataDir, [...bulk, ...csv], 'stations.csv'))
+  expect(made.equals(readFileSync(file))).toBe(true)
+  expect(csv.find(one => one.path === 'stations.csv')).toMatchObject(hashOfFile(file))
   const order = `select country_code, count(*)::integer as rows, min(nr)::integer as first from (
-      select *, file_row_number as nr from read_parquet('${await wholeBulk(dataDir, named(bulk, 'prices.parquet'))}', file_row_number = true)
+      select *, file_row_number as nr from read_parquet('${await wholeBulk(dataDir, bulk, 'prices.parquet')}', file_row_number = true)
     ) group by country_code order by country_code`
   expect(await rowsOf(order)).toEqual([
     { country_code: 'ES', rows: 800, first: 0 },
@@ -108,15 +113,12 @@ test('a changed market writes only its shares and the footers of the files that 
   const after = await composed(before)
   const fresh = filesIn(dataDir).filter(file => !files.includes(file))
   const names = fresh.map(file => file.slice(dataDir.length + 1).replace(/-[0-9a-f]{16}\./, ' '))
-  expect(names.sort()).toEqual([
-    'bulk/prices footer',
-    'parts/FR/bulk-prices csv.blocks',
-    'parts/FR/bulk-prices parquet',
-  ])
-  for (const path of ['stations.csv', 'stations.parquet', 'prices-share-alike.csv'])
+  expect(names.sort()).toEqual(['bulk/prices footer', 'parts/FR/bulk-prices parquet'])
+  for (const path of ['stations.parquet', 'prices-share-alike.parquet']) {
     expect(named(after, path)).toBe(named(before, path))
-  expect(named(after, 'prices.csv').sha256).not.toBe(named(before, 'prices.csv').sha256)
-  const changed = `select count(*)::integer as rows from '${await wholeBulk(dataDir, named(after, 'prices.parquet'))}' where price_eur = 2`
+  }
+  expect(named(after, 'prices.parquet').sha256).not.toBe(named(before, 'prices.parquet').sha256)
+  const changed = `select count(*)::integer as rows from '${await wholeBulk(dataDir, after, 'prices.parquet')}' where price_eur = 2`
   expect(await rowsOf(changed)).toEqual([{ rows: 1 }])
 })
 
@@ -124,18 +126,35 @@ test('a file whose shares did not change is reused without reading its bytes', a
   const shares = await sharesOf('FR')
   const asked = { dataDir, madeBy: 'fuel-etl 0', shares, period: null }
   const before = await composeBulk({ ...asked, before: [] })
-  const { file } = shares.find(({ name }) => name === 'bulk-prices.csv.blocks')!
+  const { file } = shares.find(({ name }) => name === 'bulk-prices.parquet')!
   const bytes = readFileSync(join(dataDir, file))
-  // Only its table is read: the length and the table stay.
+  // Only its length is compared.
   writeFileSync(join(dataDir, file), Buffer.concat([Buffer.alloc(8), bytes.subarray(8)]))
   expect(await composeBulk({ ...asked, before })).toEqual(before)
   // Another version of the program reads them.
   await expect(composeBulk({ ...asked, before, madeBy: 'fuel-etl 1' })).rejects.toThrow(`${file}: expected the SHA-256`)
   writeFileSync(join(dataDir, file), bytes)
-  const header = join(dataDir, named(before, 'prices.csv').pieces[0]!.file)
-  rmSync(header)
+  const footer = join(dataDir, named(before, 'prices.parquet').pieces.at(-1)!.file)
+  const content = readFileSync(footer)
+  rmSync(footer)
   expect(await composeBulk({ ...asked, before })).toEqual(before)
-  expect(readFileSync(header, 'utf8')).toMatch(/^station_id,country_code,.*\r\n$/)
+  expect(readFileSync(footer).equals(content)).toBe(true)
+})
+
+test('a CSV file whose Parquet file is the same is not made again', async () => {
+  const shares = await sharesOf('FR')
+  const asked = { dataDir, shares, period: null }
+  const files = await composeBulk({ ...asked, madeBy: 'fuel-etl 0', before: [] })
+  const before = [...files, ...(await measureCsvFiles(database, { dataDir, before: [] }, files))]
+  const read = shares.map(({ file }) => [join(dataDir, file), readFileSync(join(dataDir, file))] as const)
+  for (const [file] of read) rmSync(file)
+  const again = await measureCsvFiles(database, { dataDir, before }, files)
+  expect([...files, ...again]).toEqual(before)
+  for (const [file, bytes] of read) writeFileSync(file, bytes)
+  // Another version of the program may write it in another way.
+  const next = await composeBulk({ ...asked, madeBy: 'fuel-etl 1', before })
+  for (const [file] of read) rmSync(file)
+  await expect(measureCsvFiles(database, { dataDir, before }, next)).rejects.toThrow('No files found')
 })
 
 /** Price changes of stations 1 and 2 of a market, seen by one run. */
@@ -171,7 +190,8 @@ test('price changes of a day are sorted by country and run, and only shares of n
     'IT 06:00 1',
     'IT 06:00 2',
   ])
-  const csv = readFileSync(await wholeBulk(dataDir, named(second.bulk, 'moves-2026-11-19.csv')), 'utf8')
+  const made = await measureCsvFiles(database, { dataDir, before: [] }, second.bulk)
+  const csv = readFileSync(await wholeBulk(dataDir, [...second.bulk, ...made], 'moves-2026-11-19.csv'), 'utf8')
   expect(csv.split('\r\n').map(line => line.slice(0, 4))).toEqual([
     'coun',
     'FR,1',
@@ -186,7 +206,6 @@ test('price changes of a day are sorted by country and run, and only shares of n
   expect(fresh.map(one => one.slice(dataDir.length + 1).replace(/-[0-9a-f]{16}\./, ' ')).sort()).toEqual([
     'bulk/moves-2026-11-19 footer',
     'changes/FR/2026-11/fr20261119063000.parquet',
-    'parts/FR/bulk-moves csv.blocks',
     'parts/FR/bulk-moves parquet',
   ])
 })
@@ -200,7 +219,7 @@ test('the price changes of a past day are one piece with the same bytes, and are
   const stated = (bulk: readonly ManifestBulk[]) =>
     bulk.map(({ path, sha256, rows, bytes }) => [path, sha256, rows, bytes])
   expect(stated(over.bulk)).toEqual(stated(day.bulk))
-  expect(over.bulk.map(({ pieces }) => pieces.length)).toEqual([1, 1])
+  expect(over.bulk.map(({ pieces }) => pieces.length)).toEqual([1])
   expect(await movesIn(over.bulk)).toEqual(await movesIn(day.bulk))
   expect([day.segments.every(one => one.handedOn), over.segments]).toEqual([true, segments])
   // The shares are no longer needed.
@@ -211,7 +230,7 @@ test('the price changes of a past day are one piece with the same bytes, and are
 })
 
 async function movesIn(bulk: readonly ManifestBulk[]): Promise<string[]> {
-  const file = await wholeBulk(dataDir, named(bulk, 'moves-2026-11-19.parquet'))
+  const file = await wholeBulk(dataDir, bulk, 'moves-2026-11-19.parquet')
   const rows = `select country_code || ' ' || strftime(seen_at, '%H:%M') || ' ' || station_id as row from '${file}'`
   return (await rowsOf<{ row: string }>(rows)).map(({ row }) => row)
 }
@@ -219,13 +238,10 @@ async function movesIn(bulk: readonly ManifestBulk[]): Promise<string[]> {
 test('price changes of a source whose terms changed are in the file of the new terms', async () => {
   const asked = { dataDir, madeBy: 'fuel-etl 0', reuses: [open('FR')] }
   const known = await withShares(database, [await segmentOf('FR', '2026-11-19 06:00:00')], asked)
-  expect(known[0]!.handedOn!.shares.map(({ name }) => name)).toEqual(['bulk-moves.parquet', 'bulk-moves.csv.blocks'])
+  expect(known[0]!.handedOn!.shares.map(({ name }) => name)).toEqual(['bulk-moves.parquet'])
   await database.execute(`update sources set reuse = 'share_alike' where source_id = 'fr'`)
   const [changed] = await withShares(database, known, { ...asked, reuses: [{ ...open('FR'), reuse: 'share_alike' }] })
-  expect(changed!.handedOn!.shares.map(({ name }) => name)).toEqual([
-    'bulk-moves-share-alike.parquet',
-    'bulk-moves-share-alike.csv.blocks',
-  ])
+  expect(changed!.handedOn!.shares.map(({ name }) => name)).toEqual(['bulk-moves-share-alike.parquet'])
   await database.execute(`update sources set reuse = 'restricted' where source_id = 'fr'`)
   const [none] = await withShares(database, known, { ...asked, reuses: [{ ...open('FR'), reuse: 'restricted' }] })
   expect(none!.handedOn!.shares).toEqual([])

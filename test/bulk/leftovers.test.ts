@@ -6,8 +6,8 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 
 test('incomplete shares of a killed run are removed, complete ones stay', () => {
   const market = join(temporaryFolder(), 'parts', 'FR')
-  const half = join(market, '.new', 'bulk-prices.csv')
-  const finished = join(market, 'bulk-prices-0123456789abcdef.csv')
+  const half = join(market, '.new', 'bulk-prices.parquet')
+  const finished = join(market, 'bulk-prices-0123456789abcdef.parquet')
   mkdirSync(join(market, '.new'), { recursive: true })
   for (const file of [half, finished]) writeFileSync(file, '')
   removeLeftovers(join(market, '..', '..'))

@@ -14,7 +14,7 @@ function folderWith(files: Readonly<Record<string, number>>): string {
   return folder
 }
 
-test('the sizes of the kinds add up to what du measures, without the locks', () => {
+test('the sizes of the kinds add up to what du measures, without the locks and the cache of a server', () => {
   const folder = folderWith({
     'captures/ab/abc.br': 100_000,
     'parts/FR/prices-1.parquet': 50_000,
@@ -25,9 +25,11 @@ test('the sizes of the kinds add up to what du measures, without the locks', () 
   })
   const before = folderSizes(folder)
   mkdirSync(join(folder, 'locks'))
+  mkdirSync(join(folder, 'cache'))
+  writeFileSync(join(folder, 'cache', 'a.csv'), 'x'.repeat(10_000))
   writeFileSync(join(folder, 'run.lock'), 'x'.repeat(10_000))
   expect(folderSizes(folder)).toEqual(before)
-  rmSync(join(folder, 'locks'), { recursive: true })
+  for (const name of ['locks', 'cache']) rmSync(join(folder, name), { recursive: true })
   rmSync(join(folder, 'run.lock'))
   const kilobytes = Number(execFileSync('du', ['-sk', folder], { encoding: 'utf8' }).split('\t')[0])
   // `du` also counts the folder itself.

@@ -148,6 +148,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'pipeline/status',
     'pipeline/disk',
     'pipeline/process.ts',
+    // A CSV file for customers is made from Parquet when a client asks for it.
+    'pipeline/bulk/csv-of-parquet.ts',
     // Only the shape of a notice. `bin` passes the function that sends it, so that `api` has no HTTP client.
     'pipeline/notify/notice.ts',
   ],
@@ -259,9 +261,11 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'csv-parse': ['pipeline/parsers', 'pipeline/tolls'],
   'fast-xml-parser': ['pipeline/parsers'],
   fflate: ['pipeline/parsers'],
+  fzstd: ['pipeline/snapshot'],
   geokdbush: ['api', 'pipeline/osm', 'pipeline/sanity'],
   // The GPX file of a client.
   htmlparser2: ['pipeline/parsers', 'api/params/route/gpx.ts'],
+  hyparquet: ['pipeline/snapshot'],
   'i18n-iso-countries': ['api/nl/lexicons'],
   ioredis: ['api/limits/redis'],
   'jsonc-parser': ['pipeline/parsers'],
@@ -275,6 +279,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   opening_hours: ['pipeline/hours'],
   'p-limit': [
     'api/http',
+    'api/snapshot/csv-files.ts',
     'api/snapshot/past-snapshots.ts',
     'pipeline/fetch',
     'pipeline/part-store',

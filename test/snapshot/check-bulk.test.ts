@@ -2,16 +2,16 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { checkBulk } from '../../pipeline/snapshot/check-bulk.ts'
-import type { ManifestBulk } from '../../pipeline/snapshot/manifest.ts'
+import type { ParquetBulk } from '../../pipeline/snapshot/manifest.ts'
 import { bulkPiecesOf } from '../support/api-bulk.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 let dataDir: string
-let bulk: ManifestBulk
+let bulk: ParquetBulk
 
 beforeEach(() => {
   dataDir = temporaryFolder()
-  bulk = bulkPiecesOf(dataDir, 'prices.csv', Buffer.from('station_id\r\n1\r\n2\r\n'))
+  bulk = bulkPiecesOf(dataDir, 'prices.parquet', Buffer.from('station_id\r\n1\r\n2\r\n'))
 })
 
 test('a file with undamaged pieces has no problem', async () => {
@@ -35,7 +35,7 @@ test('each flipped bit of each piece is found and reported with its file', async
 
 test('a manifest that does not match undamaged pieces is found', async () => {
   const [first, second] = bulk.pieces
-  const changes: Partial<ManifestBulk>[] = [
+  const changes: Partial<ParquetBulk>[] = [
     { bytes: bulk.bytes + 1 },
     { sha256: bulk.sha256.replace(/^./, digit => (digit === '0' ? '1' : '0')) },
     { pieces: [second!, first!] },

@@ -1,15 +1,17 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { extname, join } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { ServerOptions } from '../../api/server.ts'
 import { figures, openings } from '../../fixtures/snapshots/api-figures.ts'
 import { type SnapshotMade, writeSnapshot } from '../../fixtures/snapshots/api-snapshot.ts'
 import { sha256Of } from '../../pipeline/model/sha256.ts'
 import { bulkFolder, datapackageName, nameOnDisk } from '../../pipeline/snapshot/bulk-file.ts'
+import { csvCacheFile, csvCacheFolder } from '../../pipeline/snapshot/csv-cache.ts'
 import {
-  type BulkFormat,
   type BulkPiece,
+  type CsvBulk,
   type ManifestBulk,
+  type ParquetBulk,
   readManifest,
   sealManifest,
 } from '../../pipeline/snapshot/manifest.ts'
@@ -18,10 +20,13 @@ import { type AtEnd, serverOn, snapshotId } from './api-server.ts'
 import { giveKey, type KeyedServing } from './keyed-server.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** A file per format. The Parquet file is not valid Parquet, but the server does not read its content. */
+/**
+ * A file per format. The Parquet file is not valid Parquet, and the CSV file is as if the server had made it before: so the server
+ * does not read their content.
+ */
 export const bulkParquet = Buffer.from(`PAR1${'a'.repeat(5000)}PAR1`)
 export const bulkCsv = Buffer.from('id,name\r\n1,Ä\r\n')
-const bulkFiles = { 'prices.parquet': bulkParquet, 'stations.csv': bulkCsv }
+const bulkFiles = { 'prices.parquet': bulkParquet, 'prices.csv': bulkCsv }
 
 /** A server over a snapshot with these bulk files, and a key of a Business subscription. */
 export async function bulkServing(
@@ -48,12 +53,14 @@ export async function writeBulkSnapshot(
   made: SnapshotMade,
   files: Readonly<Record<string, Buffer>>,
 ): Promise<void> {
-  const bulk = Object.entries(files).map(([path, bytes]) => bulkPiecesOf(dataDir, path, bytes))
+  const bulk = Object.entries(files).map(([path, bytes]) =>
+    path.endsWith('.csv') ? madeCsvOf(dataDir, path, bytes) : bulkPiecesOf(dataDir, path, bytes),
+  )
   await publishBulk(dataDir, id, made, bulk)
 }
 
 /** Publishes a snapshot with existing bulk files. */
-async function publishBulk(
+export async function publishBulk(
   dataDir: string,
   id: string,
   made: SnapshotMade,
@@ -68,8 +75,17 @@ async function publishBulk(
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(sealManifest({ ...manifest, bulk, datapackage })))
 }
 
+/** Puts a CSV file where the server stores those that it has made. */
+function madeCsvOf(dataDir: string, path: string, bytes: Buffer): CsvBulk {
+  const sha256 = sha256Of(bytes)
+  const file = csvCacheFile(csvCacheFolder(dataDir), { sha256 })
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, bytes)
+  return { dataset: path.slice(0, -'.csv'.length), format: 'csv', path, rows: 3, bytes: bytes.length, sha256 }
+}
+
 /** Writes a bulk file in pieces, as manifests list them. */
-export function bulkPiecesOf(dataDir: string, path: string, bytes: Buffer): ManifestBulk {
+export function bulkPiecesOf(dataDir: string, path: string, bytes: Buffer): ParquetBulk {
   const sha256 = sha256Of(bytes)
   const ending = extname(path)
   const dataset = path.slice(0, -ending.length)
@@ -82,6 +98,5 @@ export function bulkPiecesOf(dataDir: string, path: string, bytes: Buffer): Mani
     writeFileSync(join(dataDir, file), content)
     return at === 0 ? { file, offset: 0, bytes: half } : { file, offset: 6, bytes: bytes.length - half }
   })
-  const format = ending.slice(1) as BulkFormat
-  return { dataset, format, path, pieces, rows: 3, bytes: bytes.length, sha256, madeOf: sha256.slice(0, 16) }
+  return { dataset, format: 'parquet', path, pieces, rows: 3, bytes: bytes.length, sha256, madeOf: sha256.slice(0, 16) }
 }

@@ -32,7 +32,7 @@ const known: Readonly<Record<string, readonly string[]>> = {
   since: [`${snapshotId}:0`, `${snapshotId}:99999`, '20200101T000000Z-000000000000:0'],
   q: ['diesel in France', 'cheapest petrol in Spain and Italy', 'tolls in Portugal', 'qwxz'],
   question: ['diesel+in+France', 'average+price+in+Luxembourg', 'qwxz'],
-  file: ['prices.parquet', 'stations.csv', 'datapackage.json', 'shell.svg', 'none.csv', 'latest'],
+  file: ['prices.parquet', 'prices.csv', 'datapackage.json', 'shell.svg', 'none.csv', 'latest'],
   snapshot: [snapshotId, 'latest', '20200101T000000Z-000000000000'],
   search: ['tunnel', 'a', 'é'],
 }

@@ -38,10 +38,14 @@ interface Manifest {
   readonly bulk: readonly Bulk[]
 }
 
-/** A file for customers: one file in `bulk/`, or pieces of files that are named from the data folder. */
+/**
+ * A file for customers: one file in `bulk/`, or pieces of files that are named from the data folder. CSV is made from Parquet and
+ * has no file.
+ */
 type Bulk =
   | { readonly file: string; readonly sha256: string }
   | { readonly pieces: readonly { readonly file: string }[] }
+  | { readonly format: 'csv' }
 
 const overHistory = ['moves', 'daily', 'price_history', 'stations_ever', 'station_links', 'rates_ever']
 
@@ -117,6 +121,7 @@ export function namedFiles(dataDir: string, id: string): NamedFile[] {
 
 function filesOfBulk(bulk: Bulk): NamedFile[] {
   if ('file' in bulk) return [{ file: join('bulk', bulk.file), sha256: bulk.sha256 }]
+  if (!('pieces' in bulk)) return []
   return bulk.pieces.map(({ file }) => ({ file, sha256: /([0-9a-f]{16})\.[\w.]+$/.exec(file)?.[1] ?? null }))
 }
 

@@ -13,6 +13,7 @@ import type { ServerContext } from '../../../api/middleware/server-context.ts'
 import { routesOf } from '../../../api/routes/index.ts'
 import type { Route } from '../../../api/routing/route.ts'
 import { openSite } from '../../../api/site/site.ts'
+import { CsvFiles } from '../../../api/snapshot/csv-files.ts'
 import { LoadedSnapshot } from '../../../api/snapshot/loaded-snapshot.ts'
 import type { MarketStations } from '../../../api/snapshot/market-stations.ts'
 import { PastSnapshots } from '../../../api/snapshot/past-snapshots.ts'
@@ -335,7 +336,16 @@ async function freshServing(
     }
     const largeAnswers = new LargeAnswers(0, limiter)
     const served = { ...nothingWrong, current, past, store, largeAnswers, site, nowMs, maxAgeHours: 48 }
-    const needs = { dataDir, served, registry: new Registry(), allowedOrigins: [], log: noLog, limiter, ...loadOptions }
+    const folder = { dataDir, csvFiles: new CsvFiles(dataDir) }
+    const needs = {
+      ...folder,
+      served,
+      registry: new Registry(),
+      allowedOrigins: [],
+      log: noLog,
+      limiter,
+      ...loadOptions,
+    }
     return { served, routes: routesOf({ ...needs, notices: { add: () => {} } }) }
   }
 

@@ -46,7 +46,7 @@ async function listed(sql: string): Promise<unknown[]> {
   return (await connection.runAndReadAll(sql)).getRowsJson().map(([value]) => value)
 }
 
-const fileOf = (path: string): Promise<string> => wholeBulk(dataDir, manifest.bulk.find(one => one.path === path)!)
+const fileOf = (path: string): Promise<string> => wholeBulk(dataDir, manifest.bulk, path)
 
 type Cells = readonly (string | null)[]
 
@@ -66,7 +66,7 @@ const types: Readonly<Record<string, readonly [table: RegExp, isValue: (value: u
 
 test('the files of a manifest exist, with the bytes and the rows that it states', async () => {
   for (const one of manifest.bulk) {
-    const bytes = readFileSync(await wholeBulk(dataDir, one))
+    const bytes = readFileSync(await fileOf(one.path))
     expect([one.path, bytes.length, sha256Of(bytes)]).toEqual([one.path, one.bytes, one.sha256])
     if (one.format === 'csv') continue
     const { buffer, byteOffset, byteLength } = bytes
@@ -114,7 +114,7 @@ describe.each(all)('%s', (name, { columns }) => {
 
   test('has the columns and types of its description, in DuckDB and in hyparquet', async () => {
     for (const file of filesOf('parquet')) {
-      const path = await wholeBulk(dataDir, file)
+      const path = await fileOf(file.path)
       const described = await rowsOf<{ column_name: string; column_type: string }>(
         `describe select * from read_parquet('${path}')`,
       )
@@ -158,10 +158,8 @@ describe.each(all)('%s', (name, { columns }) => {
         if (type === 'datetime') return `strftime(${column}, '%Y-%m-%d %H:%M:%S')`
         return type === 'number' ? `${column}::varchar` : column
       })
-      const expected = await cellsOf(
-        `select ${texts.join(', ')} from read_parquet('${await wholeBulk(dataDir, parquet)}')`,
-      )
-      const [head, ...lines] = parse(readFileSync(await wholeBulk(dataDir, file)), {
+      const expected = await cellsOf(`select ${texts.join(', ')} from read_parquet('${await fileOf(parquet.path)}')`)
+      const [head, ...lines] = parse(readFileSync(await fileOf(file.path)), {
         recordDelimiter: '\r\n',
       }) as string[][]
       expect(head).toEqual(columns.map(one => one.name))
@@ -172,7 +170,7 @@ describe.each(all)('%s', (name, { columns }) => {
       const formula = /^[\t\r]|(?:^|[;|\t\r\n])[\s\p{Cc}\p{Cf}"]*[=+\-@＝＋－＠]/u
       expect(lines.flat().filter((cell, at) => isText[at % columns.length] && formula.test(cell))).toEqual([])
       const read = await rowsOf<{ rows: number }>(
-        `select count(*)::integer as rows from read_csv('${await wholeBulk(dataDir, file)}', strict_mode = true, auto_detect = true)`,
+        `select count(*)::integer as rows from read_csv('${await fileOf(file.path)}', strict_mode = true, auto_detect = true)`,
       )
       expect([file.path, read[0]!.rows]).toEqual([file.path, parquet.rows])
     }

@@ -106,7 +106,9 @@ test('files of European size have the same bytes with any number of threads, one
   const bulk = await writeEuropeanBulk(dataDir, 1)
   expect(await writeEuropeanBulk(temporaryFolder(), 3)).toEqual(bulk)
   for (const file of bulk.filter(one => one.format === 'parquet')) {
-    const { row_groups: groups } = parquetMetadata(new Uint8Array(readFileSync(await wholeBulk(dataDir, file))).buffer)
+    const { row_groups: groups } = parquetMetadata(
+      new Uint8Array(readFileSync(await wholeBulk(dataDir, bulk, file.path))).buffer,
+    )
     if (!file.path.startsWith('moves')) {
       const countries = groups.map(group => {
         const column = group.columns.find(one => one.meta_data!.path_in_schema[0] === 'country_code')!

@@ -7,6 +7,7 @@ import { exportDatapackage, exportFile, exportFolder } from '../../../pipeline/b
 import { type ExportOptions, exportPlan } from '../../../pipeline/bulk/export-plan.ts'
 import { SnapshotError, UsageError } from '../../../pipeline/model/errors.ts'
 import { sha256Of } from '../../../pipeline/model/sha256.ts'
+import { parquetOf } from '../../../pipeline/snapshot/bulk-file.ts'
 import { readManifest } from '../../../pipeline/snapshot/manifest.ts'
 import { snapshotFolder } from '../../../pipeline/snapshot/pointer.ts'
 import { printedBy } from '../../support/printed-by.ts'
@@ -206,15 +207,20 @@ test('--all cannot be combined with options that select files', async () => {
 test('a file that differs from the snapshot is not exported', async () => {
   const to = temporaryFolder()
   const { bulk } = readManifest(snapshotFolder(dataDir, ids[1]!))
-  const { pieces } = bulk.find(one => one.path === 'prices.csv')!
-  const file = join(dataDir, pieces.at(-1)!.file)
-  const content = readFileSync(file, 'utf8')
-  writeFileSync(file, `${content.slice(0, -3)}x\r\n`)
-  await expect(exported({ to, datasets: ['prices'] })).rejects.toThrow(SnapshotError)
-  expect(readdirSync(to)).toEqual([])
+  const { pieces } = parquetOf(bulk, { path: 'prices.csv' })
+  const file = join(dataDir, pieces[0]!.file)
+  const content = readFileSync(file)
+  content[content.length >> 1]! ^= 1
+  writeFileSync(file, content)
+  for (const format of ['csv', 'parquet'] as const) {
+    await expect(exported({ to, format, datasets: ['prices'] })).rejects.toThrow(SnapshotError)
+    expect(readdirSync(to)).toEqual([])
+  }
   rmSync(file)
-  await expect(exported({ to, datasets: ['prices'] })).rejects.toThrow(
-    /expected a file of .*, found none; delete what 'fuel-etl verify' names/,
-  )
+  for (const format of ['csv', 'parquet'] as const) {
+    await expect(exported({ to, format, datasets: ['prices'] })).rejects.toThrow(
+      /expected a file of .*, found none; delete what 'fuel-etl verify' names/,
+    )
+  }
   expect(existsSync(join(to, 'datapackage.json'))).toBe(false)
 })

@@ -1,5 +1,7 @@
 import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { parquetOf } from '../../../pipeline/snapshot/bulk-file.ts'
 import { type Manifest, type ManifestBulk, readManifest } from '../../../pipeline/snapshot/manifest.ts'
 import { snapshotFolder } from '../../../pipeline/snapshot/pointer.ts'
 import { query, runFiles } from '../../support/runs.ts'
@@ -31,7 +33,7 @@ test('each day has a file until its month is closed, then the month has one file
   const days = [first!, second!]
   const month = [named(closed, 'moves-2026-11.parquet')]
   const rowsOfAll = async (files: readonly ManifestBulk[]): Promise<string> => {
-    const paths = await Promise.all(files.map(one => wholeBulk(dataDir, one)))
+    const paths = await Promise.all(files.map(one => wholeBulk(dataDir, files, one.path)))
     return `select * from read_parquet(['${paths.join("', '")}']) order by all`
   }
   const found = await query(dataDir, await rowsOfAll(month!))
@@ -39,7 +41,7 @@ test('each day has a file until its month is closed, then the month has one file
   // In the file of a month, the price changes of a station are consecutive: each starts with the last new price.
   const chain = `select count(*)::integer as breaks from (
       select old_price, lag(new_price) over (partition by station_id, fuel, currency order by nr) as before
-      from (select *, file_row_number as nr from read_parquet('${await wholeBulk(dataDir, named(closed, 'moves-2026-11.parquet'))}',
+      from (select *, file_row_number as nr from read_parquet('${await wholeBulk(dataDir, closed.bulk, 'moves-2026-11.parquet')}',
         file_row_number = true))
     ) where old_price is distinct from before`
   expect(await query(dataDir, chain)).toEqual([{ breaks: 0 }])
@@ -49,10 +51,13 @@ test('each day has a file until its month is closed, then the month has one file
 
 test('a missing file is written again with the same content', async () => {
   const last = await run('2026-11-19', '2026-12-01 13:00:00')
-  const month = named(last, 'moves-2026-11.csv')
-  rmSync(await wholeBulk(dataDir, month))
-  expect(named(await run('2026-11-19', '2026-12-01 14:00:00'), 'moves-2026-11.csv')).toEqual(month)
-  expect(
-    await query(dataDir, `select count(*)::integer as rows from read_csv('${await wholeBulk(dataDir, month)}')`),
-  ).toEqual([{ rows: month.rows }])
+  const month = parquetOf(last.bulk, { path: 'moves-2026-11.parquet' })
+  rmSync(join(dataDir, month.pieces[0]!.file))
+  const next = await run('2026-11-19', '2026-12-01 14:00:00')
+  for (const path of ['moves-2026-11.parquet', 'moves-2026-11.csv'])
+    expect(named(next, path)).toEqual(named(last, path))
+  const csv = await wholeBulk(dataDir, next.bulk, 'moves-2026-11.csv')
+  expect(await query(dataDir, `select count(*)::integer as rows from read_csv('${csv}')`)).toEqual([
+    { rows: month.rows },
+  ])
 })

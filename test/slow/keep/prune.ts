@@ -7,6 +7,7 @@ import { replayRuns } from '../../../bin/workflow.ts'
 import { folderSizes } from '../../../pipeline/disk/folder-sizes.ts'
 import type { Pruned } from '../../../pipeline/keep/prune.ts'
 import { checkSnapshot } from '../../../pipeline/snapshot/check-integrity.ts'
+import { csvCacheFile, csvCacheFolder } from '../../../pipeline/snapshot/csv-cache.ts'
 import { keptSnapshots } from '../../../pipeline/snapshot/find-snapshot.ts'
 import { namedCaptures } from '../../../pipeline/snapshot/named-captures.ts'
 import { snapshotFolder, switchTo } from '../../../pipeline/snapshot/pointer.ts'
@@ -71,6 +72,18 @@ export function expectPrune({ dataDir, ids }: Kept): void {
     expect(existsSync(join(folder, file))).toBe(true)
     expect(await pruned(folder, ['--keep', '3'], '2026-11-20 12:00:01')).toMatchObject({ files: 1, snapshots: [] })
     expect(existsSync(join(folder, file))).toBe(false)
+  })
+
+  test('deletes the CSV files of a server that no kept snapshot has', async () => {
+    const folder = copyOf(dataDir)
+    const cache = csvCacheFolder(folder)
+    mkdirSync(cache, { recursive: true })
+    const tolls = manifestOf(folder, ids[2]!).bulk.find(one => one.path === 'tolls.csv')!
+    for (const csv of [tolls, { sha256: 'unknown' }]) writeFileSync(csvCacheFile(cache, csv), 'x')
+    await pruned(folder, [...bare, '--dry-run'])
+    expect(readdirSync(cache)).toHaveLength(2)
+    await pruned(folder, bare)
+    expect(readdirSync(cache)).toEqual([`${tolls.sha256}.csv`])
   })
 
   test('keeps the captures of every price, including captures of deleted runs', async () => {

@@ -208,8 +208,8 @@ describe('files that no snapshot references any more', () => {
     const spent = small.filter(one => !names.has(one.name))
     expect(spent.map(one => one.country).join(' ')).toBe('AD SI AD SI')
     const gone = spent.flatMap(one => [segmentFile(dataDir, one, 'moves'), segmentFile(dataDir, one)])
-    // The daily files with statistics for customers are deleted too: the month is now one file.
-    const days = ['daily-2026-11-28 csv', 'daily-2026-11-28 parquet']
+    // The daily file with statistics for customers is deleted too: the month is now one file.
+    const days = ['daily-2026-11-28 parquet']
     const deleted = pruneSegments(dataDir, late).filter(file => !isOfPart(file))
     const isBulk = (file: string): boolean => file.startsWith(bulkFolder(dataDir))
     expect(deleted.filter(file => !isBulk(file)).sort()).toEqual(gone.sort())

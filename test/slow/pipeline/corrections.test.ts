@@ -8,7 +8,6 @@ import { verifyFolder } from '../../../pipeline/keep/verify-folder.ts'
 import type { Correction } from '../../../pipeline/model/corrections.ts'
 import { UsageError } from '../../../pipeline/model/errors.ts'
 import { epochSecondsOf } from '../../../pipeline/model/instants.ts'
-import { bytesOfPieces } from '../../../pipeline/snapshot/bulk-file.ts'
 import { type Manifest, sealManifest } from '../../../pipeline/snapshot/manifest.ts'
 import { snapshotFolder } from '../../../pipeline/snapshot/pointer.ts'
 import { segmentFile } from '../../../pipeline/snapshot/segments.ts'
@@ -21,6 +20,7 @@ import { faultsIn } from '../../support/reports.ts'
 import { rowsOf as lakeRowsOf } from '../../support/rows-of.ts'
 import { query, runFiles, wholeReplay } from '../../support/runs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { wholeBulk } from '../../support/whole-bulk.ts'
 
 const dataDir = temporaryFolder()
 const lake = join(temporaryFolder(), 'lake')
@@ -49,12 +49,8 @@ const historyOf = async (id: string, station: number): Promise<MoveRow[]> =>
 /** Amounts by the time at which they were seen. */
 const amountsOf = (moves: readonly MoveRow[]) => moves.map(({ seen_at, new_amount, why }) => [seen_at, new_amount, why])
 
-const bulk = async (id: string, path: string): Promise<string> => {
-  const { pieces } = manifestOf(dataDir, id).bulk.find(one => one.path === path)!
-  const bytes: Uint8Array[] = []
-  for await (const piece of bytesOfPieces(dataDir, pieces)) bytes.push(piece)
-  return Buffer.concat(bytes).toString()
-}
+const bulk = async (id: string, path: string): Promise<string> =>
+  readFileSync(await wholeBulk(dataDir, manifestOf(dataDir, id).bulk, path), 'utf8')
 
 interface PriceNow {
   readonly local_price: string | null

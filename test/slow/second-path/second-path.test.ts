@@ -222,7 +222,7 @@ test('the bulk files hold as many prices of open markets as are recomputed from 
   const counts = await query<{ country: string; fuel: string; prices: number }>(
     dataDir,
     `select country_code as country, fuel, count(*)::integer as prices
-     from '${await wholeBulk(dataDir, bulk.find(one => one.path === 'prices.parquet')!)}' group by all order by all`,
+     from '${await wholeBulk(dataDir, bulk, 'prices.parquet')}' group by all order by all`,
   )
   const figures = recomputed.get(days[2]!)!
   const whole = counts.filter(({ country }) => wholeMarkets.includes(country))

@@ -2,6 +2,7 @@ import { cpSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writ
 import { basename, join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { FuelError } from '../../../pipeline/model/errors.ts'
+import { parquetOf } from '../../../pipeline/snapshot/bulk-file.ts'
 import { checkSnapshot } from '../../../pipeline/snapshot/check-integrity.ts'
 import { readManifest } from '../../../pipeline/snapshot/manifest.ts'
 import { findCurrentId, snapshotFolder } from '../../../pipeline/snapshot/pointer.ts'
@@ -95,7 +96,7 @@ test('the file of a segment that the server reads is made again with the same by
 test('the server is not ready while a file that it must send is damaged, until a run has mended it', async () => {
   const dataDir = copied()
   const { bulk } = readManifest(snapshotFolder(dataDir, findCurrentId(dataDir)!))
-  const { path, pieces } = bulk.find(one => one.dataset.startsWith('weekly') && one.format === 'csv')!
+  const { path, pieces } = parquetOf(bulk, { path: 'weekly-long.parquet' })
   truncateSync(join(dataDir, pieces[0]!.file))
   const nowMs = (): number => Date.parse('2026-11-21T12:30:00Z')
   const damaged = await (await serverOn(dataDir, { nowMs })).get('/readyz')
@@ -103,6 +104,6 @@ test('the server is not ready while a file that it must send is damaged, until a
   expect(damaged.text).not.toContain(dataDir)
   expect(await findError(dataDir)).toBeNull()
   expect((await (await serverOn(dataDir, { nowMs })).get('/readyz')).json.ready).toBe(true)
-  const after = readManifest(snapshotFolder(dataDir, findCurrentId(dataDir)!)).bulk.find(one => one.path === path)
-  expect(after!.pieces).toEqual(pieces)
+  const after = readManifest(snapshotFolder(dataDir, findCurrentId(dataDir)!))
+  expect(parquetOf(after.bulk, { path }).pieces).toEqual(pieces)
 })

@@ -57,7 +57,9 @@ test.each(readers)('%s refuses a damaged file of a part', async (_, table, work)
 })
 
 test('explain opens only the part of the requested country', async () => {
-  const { provenance } = await whileDamaged('captures', 'LU', () => readProvenance(dataDir, lastId(), { country: 'CY' }))
+  const { provenance } = await whileDamaged('captures', 'LU', () =>
+    readProvenance(dataDir, lastId(), { country: 'CY' }),
+  )
   expect(provenance.country).toBe('CY')
 })
 
