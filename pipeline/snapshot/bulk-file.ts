@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import { SnapshotError } from '../model/errors.ts'
 import { openBlockFile } from './block-file.ts'
 import type { BulkPiece, ManifestBulk } from './manifest.ts'
@@ -56,7 +56,7 @@ export function findFault(
     if ('bytes' in expected) {
       return size === expected.bytes ? null : { file, expected: `${expected.bytes} bytes`, found: `${size}` }
     }
-    if (blockEndings.includes(extname(file))) openBlockFile(path).close()
+    if (file.endsWith(packedEnding)) openBlockFile(path).close()
     else if (size < expected.least) return { file, expected: `${expected.least} bytes`, found: `${size}` }
     return null
   } catch (error) {
@@ -64,8 +64,6 @@ export function findFault(
     return { file, expected: 'a complete file', found }
   }
 }
-
-const blockEndings = [packedEnding, '.moves']
 
 // The most that is read into memory at once, whatever the size of the file.
 const readBytes = 1 << 20

@@ -259,9 +259,11 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'csv-parse': ['pipeline/parsers', 'pipeline/tolls'],
   'fast-xml-parser': ['pipeline/parsers'],
   fflate: ['pipeline/parsers'],
+  fzstd: ['pipeline/snapshot/row-file.ts'],
   geokdbush: ['api', 'pipeline/osm', 'pipeline/sanity'],
   // The GPX file of a client.
   htmlparser2: ['pipeline/parsers', 'api/params/route/gpx.ts'],
+  hyparquet: ['pipeline/snapshot/row-file.ts'],
   'i18n-iso-countries': ['api/nl/lexicons'],
   ioredis: ['api/limits/redis'],
   'jsonc-parser': ['pipeline/parsers'],
@@ -270,7 +272,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'koa-ratelimit': ['api'],
   // Used for the store and for the lock of a run: the system unlocks a file when its process ends for any reason.
   libsql: ['api/store', 'pipeline/disk/lock-file.ts'],
-  'lru-cache': ['api'],
+  'lru-cache': ['api', 'pipeline/snapshot/move-log.ts'],
   'modern-tar': ['pipeline/keep'],
   opening_hours: ['pipeline/hours'],
   'p-limit': [
