@@ -1,4 +1,5 @@
 import { epochSecondsOf } from '../../pipeline/model/instants.ts'
+import type { Micros } from '../../pipeline/model/money.ts'
 import { unitMember } from '../../pipeline/serving/fuel-order.ts'
 import type { ShownFor } from '../../pipeline/serving/prices-pack.ts'
 import type { MoveSeen } from '../../pipeline/snapshot/move-log.ts'
@@ -34,10 +35,10 @@ export function stationMoveJson(move: Move, stationId: number): FuelHistory['mov
   return { ...amountsOf(move), source: move.source, snapshot: move.snapshotId, ...backfilled, ...earlierId }
 }
 
-function amountsOf({ oldAmount, newAmount, seenAt, stampAt, why }: Move) {
-  return { old: amountOf(oldAmount), new: amountOf(newAmount), seen: seenAt, stamp: stampAt, why }
+function amountsOf({ oldMicros, newMicros, seenAt, stampAt, why }: Move) {
+  return { old: amountOf(oldMicros), new: amountOf(newMicros), seen: seenAt, stamp: stampAt, why }
 }
 
-export function amountOf(text: string | null): number | null {
-  return text === null ? null : Number(text)
+export function amountOf(micros: Micros | null): number | null {
+  return micros === null ? null : micros / 1e6
 }

@@ -83,7 +83,7 @@ export function historyOfFuels(
   return codes.map(({ fuel, currency }) => {
     const own = moves.filter(move => move.fuel === fuel)
     const [first] = own
-    const start = first === undefined ? now.find(one => one.fuel === fuel)!.amount : amountOf(first.oldAmount)
+    const start = first === undefined ? now.find(one => one.fuel === fuel)!.amount : amountOf(first.oldMicros)
     return [
       fuel,
       { currency, ...unitMember(fuel), start, moves: own.map(move => stationMoveJson(move, stationId)) },

@@ -44,7 +44,8 @@ export async function writeShares(database: WorkingDatabase, market: string, dat
 /** The same for the moves of a segment, whose Parquet file is already in place. */
 async function sharesOfSegment(database: WorkingDatabase, segment: ManifestSegment, dataDir: string): Promise<Share[]> {
   checkSegment(dataDir, segment)
-  return sharesFrom(database, segment.country, dataDir, 'segment', { file: segmentFile(dataDir, segment) })
+  const about = { file: segmentFile(dataDir, segment), of_month: segment.snapshot === null }
+  return sharesFrom(database, segment.country, dataDir, 'segment', about)
 }
 
 /** The segments with their shares. Shares that are missing or were made under other terms are written. */
@@ -77,7 +78,7 @@ async function sharesFrom(
   market: string,
   dataDir: string,
   writtenFor: Dataset['writtenFor'],
-  parameters: Readonly<Record<string, string>>,
+  parameters: Readonly<Record<string, string | boolean>>,
 ): Promise<Share[]> {
   const reuses = await database.rows<SourceReuse>('bulk/reuses')
   const own = new Set(reuses.filter(({ country }) => country === market).map(({ reuse }) => reuse))

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { SnapshotError } from '../model/errors.ts'
-import { openBlockFile } from './block-file.ts'
 import type { BulkPiece, CsvBulk, ManifestBulk, ParquetBulk } from './manifest.ts'
 import { afterBulkDamage, type Problem, whyUnread } from './problem.ts'
 
@@ -68,10 +67,7 @@ export function isComplete(dataDir: string, bulk: Pick<ParquetBulk, 'pieces'>): 
   return bulk.pieces.every(({ file, offset, bytes }) => findFault(dataDir, file, { least: offset + bytes }) === null)
 }
 
-/**
- * Why a file cannot be whole: it is missing, or has another length than `bytes`, or less than `least`. A block file has
- * less bytes than its unpacked rows, so only its table can tell.
- */
+/** Why a file cannot be whole: it is missing, or has another length than `bytes`, or less than `least`. */
 export function findFault(
   dataDir: string,
   file: string,
@@ -83,8 +79,7 @@ export function findFault(
     if ('bytes' in expected) {
       return size === expected.bytes ? null : { file, expected: `${expected.bytes} bytes`, found: `${size}` }
     }
-    if (file.endsWith('.moves')) openBlockFile(path).close()
-    else if (size < expected.least) return { file, expected: `${expected.least} bytes`, found: `${size}` }
+    if (size < expected.least) return { file, expected: `${expected.least} bytes`, found: `${size}` }
     return null
   } catch (error) {
     const found = whyUnread(error as Error).replace(`${path}: `, '')

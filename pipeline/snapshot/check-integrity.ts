@@ -1,12 +1,9 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { hashOfFile } from '../disk/hash-of-file.ts'
-import { SnapshotError } from '../model/errors.ts'
-import { openBlockFile } from './block-file.ts'
 import { checkBulk } from './check-bulk.ts'
 import { statisticsFile } from './daily-statistics.ts'
-import { findManifest, hashOfManifest, type Manifest, type ManifestSegment, schemaVersion } from './manifest.ts'
+import { findManifest, hashOfManifest, type Manifest, schemaVersion } from './manifest.ts'
 import { snapshotFolder } from './pointer.ts'
 import { type Problem, whyUnread } from './problem.ts'
 import { backfilledFile, backfilledStatistics, segmentFile, withUncorrected } from './segments.ts'
@@ -51,9 +48,6 @@ export async function checkSnapshot(
   const named = new Set(problems.map(({ file }) => file))
   const ofBulk = await checkBulk(dataDir, manifest.bulk ?? [], verified)
   problems.push(...ofBulk.filter(({ file }) => !named.has(file)))
-  for (const segment of withUncorrected(manifest.segments ?? [])) {
-    problems.push(...(await problemsOfMoves(dataDir, segment, verified)))
-  }
   return problems
 }
 
@@ -98,36 +92,5 @@ function problemOf(dataDir: string, { file, bytes, sha256 }: Stated): Problem | 
     return found.sha256 === sha256 ? null : { file, expected: `SHA-256 ${sha256}`, found: found.sha256 }
   } catch (error) {
     return { file, expected: `${bytes} bytes`, found: whyUnread(error as Error) }
-  }
-}
-
-/** The manifest states no hash for the files made for the server from the same rows. Their blocks have checksums. */
-async function problemsOfMoves(
-  dataDir: string,
-  segment: ManifestSegment,
-  verified: Set<string>,
-): Promise<readonly Problem[]> {
-  const file = segmentFile('', segment, 'moves')
-  if (verified.has(file)) return []
-  const expected = `${segment.rows} moves`
-  if (!existsSync(join(dataDir, file))) return [{ file, expected, found: 'no such file' }]
-  try {
-    const rows = await checkedRows(join(dataDir, file))
-    if (rows !== segment.rows) return [{ file, expected, found: `${rows}` }]
-  } catch (error) {
-    if (!(error instanceof SnapshotError)) throw error
-    return [{ file, expected, found: error.message }]
-  }
-  verified.add(file)
-  return []
-}
-
-async function checkedRows(path: string): Promise<number> {
-  const file = openBlockFile(path)
-  try {
-    await file.check()
-    return file.rows
-  } finally {
-    file.close()
   }
 }

@@ -1,6 +1,6 @@
 import { type Correction, findCorrection, withdrawnWord } from '../model/corrections.ts'
 import type { Instant } from '../model/instants.ts'
-import { decimalText, microsOfText } from '../model/money.ts'
+import type { Micros } from '../model/money.ts'
 import type { Move } from './moves.ts'
 
 /** A move with the number of its segment. One that a correction adds has no snapshot of its own. */
@@ -17,7 +17,7 @@ export interface Correcting {
   readonly segmentAt: (at: Instant) => number
 }
 
-type Price = Pick<Correction, 'currency'> & { readonly amount: string }
+type Price = Pick<Correction, 'currency'> & { readonly micros: Micros }
 
 /**
  * The moves of one price as they are with its corrections, in the same order. Every move stays, so that cursors keep their place: within
@@ -37,8 +37,8 @@ export function correctedMoves(moves: readonly PlacedMove[], correcting: Correct
     const isAsPublished = isSame(next, price)
     rows.push({
       ...move,
-      oldAmount: wasAsPublished ? move.oldAmount : sameText(move.oldAmount, served?.amount ?? null),
-      newAmount: sameText(move.newAmount, next?.amount ?? null),
+      oldMicros: wasAsPublished ? move.oldMicros : (served?.micros ?? null),
+      newMicros: next?.micros ?? null,
       stampAt: isAsPublished ? move.stampAt : null,
       why: next !== null ? null : price === null ? move.why : withdrawnWord(correction!),
     })
@@ -48,7 +48,7 @@ export function correctedMoves(moves: readonly PlacedMove[], correcting: Correct
   const bounds = boundsOf(moves, correcting)
   for (const move of moves) {
     while (bounds.length > 0 && bounds[0]! < move.seenAt) serveAt(bounds.shift()!)
-    const next = move.newAmount === null ? null : { currency: move.currency, amount: move.newAmount }
+    const next = move.newMicros === null ? null : { currency: move.currency, micros: move.newMicros }
     serve(move, published, next)
     published = next
   }
@@ -58,7 +58,7 @@ export function correctedMoves(moves: readonly PlacedMove[], correcting: Correct
   function serveAt(at: Instant): void {
     const next = servedPrice(published, findCorrection(corrections, last!, at))
     if (isSame(next, served)) return
-    const amounts = { oldAmount: served?.amount ?? null, newAmount: next?.amount ?? null }
+    const amounts = { oldMicros: served?.micros ?? null, newMicros: next?.micros ?? null }
     const added = { stampAt: null, seenAt: at, snapshotId: '', segment: correcting.segmentAt(at) }
     serve({ ...last!, ...amounts, ...added }, published, published)
   }
@@ -77,16 +77,10 @@ function servedPrice(price: Price | null, correction: Correction | undefined): P
   if (price === null || correction === undefined) return price
   if (correction.amountMicros === null) return null
   if (correction.currency !== price.currency) return price
-  return { currency: price.currency, amount: decimalText(correction.amountMicros) }
+  return { currency: price.currency, micros: correction.amountMicros }
 }
 
 function isSame(one: Price | null, other: Price | null): boolean {
   if (one === null || other === null) return one === other
-  return one.currency === other.currency && microsOfText(one.amount) === microsOfText(other.amount)
-}
-
-/** The text of an amount; the first one if both are the same amount. */
-function sameText(before: string | null, after: string | null): string | null {
-  if (before === null || after === null) return after
-  return microsOfText(before) === microsOfText(after) ? before : after
+  return one.currency === other.currency && one.micros === other.micros
 }

@@ -4,12 +4,14 @@ import { stagingFolder } from '../disk/durable.ts'
 import { type Correction, type CorrectionEntry, correctionsInForce } from '../model/corrections.ts'
 import type { FuelCode } from '../model/fuels.ts'
 import type { Instant } from '../model/instants.ts'
-import { openBlockFile } from './block-file.ts'
+import { compareTexts } from '../model/lists.ts'
+import { decimalText, type Micros } from '../model/money.ts'
 import { correctedMoves, type PlacedMove } from './corrected-moves.ts'
 import { freshBench } from './immutable-file.ts'
 import type { Manifest, ManifestSegment } from './manifest.ts'
-import { moveOf } from './moves.ts'
-import { changesFolder, checkSegment, segmentFile, uncorrectedOf, writeSegmentFiles } from './segments.ts'
+import { type MoveRow, moveOf } from './moves.ts'
+import { checkFile, readRows } from './row-file.ts'
+import { changesFolder, checkSegment, segmentFile, uncorrectedOf, writeSegment } from './segments.ts'
 import type { WorkingDatabase } from './working-database.ts'
 
 export interface CorrectedHistory {
@@ -91,8 +93,7 @@ async function correctMarket(
 ): Promise<{ readonly replaced: Map<string, ManifestSegment>; readonly moves: Map<string, number> }> {
   const changes: PlacedMove[][] = segments.map(() => [])
   const moves = new Map<string, number>()
-  for (const stationId of new Set(corrections.map(one => one.stationId))) {
-    const published = await movesOf(dataDir, segments, stationId)
+  for (const [stationId, published] of await movesOf(dataDir, segments, corrections)) {
     for (const fuel of new Set(corrections.filter(one => one.stationId === stationId).map(one => one.fuel))) {
       const ofFuel = published.filter(move => move.fuel === fuel)
       const own = corrections.filter(one => one.stationId === stationId && one.fuel === fuel)
@@ -114,23 +115,25 @@ async function correctMarket(
   return { replaced, moves }
 }
 
-/** The moves of a station, of all segments, in the order in which they were seen. Only its blocks are read. */
+/** The moves of each corrected station, of all segments, in the order in which they were seen. */
 async function movesOf(
   dataDir: string,
   segments: readonly ManifestSegment[],
-  stationId: number,
-): Promise<PlacedMove[]> {
-  const moves: PlacedMove[] = []
+  corrections: readonly Correction[],
+): Promise<Map<number, PlacedMove[]>> {
+  const moves = new Map(corrections.map(({ stationId }) => [stationId, [] as PlacedMove[]]))
   for (const [segment, one] of segments.entries()) {
-    const file = openBlockFile(segmentFile(dataDir, one, 'moves'))
-    try {
-      for (const value of await file.find(stationId)) moves.push({ ...moveOf({ key: stationId, value }), segment })
-    } finally {
-      file.close()
-    }
+    const checked = await checkFile(segmentFile(dataDir, one), { ...one, file: segmentFile('', one) })
+    await readRows(checked, async file => {
+      for (const [stationId, own] of moves) {
+        const rows = await file.find<MoveRow>('station_id', stationId)
+        own.push(...rows.map(row => ({ ...moveOf(row), segment })))
+      }
+    })
   }
   // Stable: the moves of one instant stay in their order.
-  return moves.sort((a, b) => (a.seenAt < b.seenAt ? -1 : a.seenAt > b.seenAt ? 1 : 0))
+  for (const own of moves.values()) own.sort((a, b) => compareTexts(a.seenAt, b.seenAt))
+  return moves
 }
 
 /** Of the same day if there is one, otherwise of the same month, otherwise any: the last one before the instant, or the first after it. */
@@ -157,6 +160,10 @@ function countMoves(
   }
 }
 
+function textOf(micros: Micros | null): string | null {
+  return micros === null ? null : decimalText(micros)
+}
+
 type CorrectedRow = Readonly<Record<string, string | number | null>> & { readonly fuel: FuelCode }
 
 async function writeCorrected(
@@ -168,19 +175,19 @@ async function writeCorrected(
   const rows = moves.map((move, place): CorrectedRow => {
     const { stationId: station_id, source, fuel, currency, why } = move
     const snapshot_id = move.snapshotId || null
-    const { oldAmount: old_amount, newAmount: new_amount, stampAt: stamp_at, seenAt: seen_at } = move
-    const amounts = { old_amount, new_amount, stamp_at, seen_at }
+    const { stampAt: stamp_at, seenAt: seen_at } = move
+    const amounts = { old_amount: textOf(move.oldMicros), new_amount: textOf(move.newMicros), stamp_at, seen_at }
     return { country_code: segment.country, station_id, source, fuel, currency, ...amounts, why, snapshot_id, place }
   })
   checkSegment(dataDir, segment)
   await database.keep('segment', 'moves/corrected_segment', {
     file: segmentFile(dataDir, segment),
     rows: JSON.stringify(rows),
-    by_time: segment.snapshot === null,
+    of_month: segment.snapshot === null,
   })
-  const made = join(freshBench(changesFolder(dataDir)), 'segment')
+  const made = join(freshBench(changesFolder(dataDir)), 'segment.parquet')
   const folder = join(changesFolder(dataDir), segment.country, segment.month)
-  const { name, rows: count, bytes, sha256, to } = await writeSegmentFiles(database, made, folder, segment)
+  const { name, rows: count, bytes, sha256, to } = await writeSegment(database, made, folder, segment)
   const { handedOn: _, ...original } = segment
   const uncorrected = {
     name: segment.name,

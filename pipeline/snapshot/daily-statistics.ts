@@ -80,7 +80,7 @@ async function closeDay(database: WorkingDatabase, dataDir: string, day: Day): P
   const bench = freshBench(folder)
   await database.keep('daily', 'daily/daily', { day })
   const rows = await database.write('daily', join(bench, 'day.parquet'))
-  const { name, bytes, sha256 } = settle(join(bench, 'day'), folder, [], hash => `${day}-${hash}`)
+  const { name, bytes, sha256 } = settle(join(bench, 'day.parquet'), folder, hash => `${day}-${hash}`)
   rmSync(bench, { recursive: true })
   return { day, name, rows, bytes, sha256 }
 }

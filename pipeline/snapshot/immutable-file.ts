@@ -19,23 +19,14 @@ export function freshBench(root: string, name = ''): string {
 }
 
 /**
- * Moves a finished Parquet file to its place, under a name made of its SHA-256, together with the files of other
- * endings that were made of the same rows. Each is synced before it is renamed, the Parquet file last. An existing file
- * with the same bytes is not replaced.
+ * Moves a finished Parquet file to its place, under a name made of its SHA-256, to which `.parquet` is added. It is synced before it is
+ * renamed. An existing file with the same bytes is not replaced.
  */
-export function settle(
-  made: string,
-  folder: string,
-  siblings: readonly string[],
-  nameOf = (hash: string): string => hash,
-): ImmutableFile {
-  const { bytes, sha256 } = hashOfFile(`${made}.parquet`)
+export function settle(made: string, folder: string, nameOf = (hash: string): string => hash): ImmutableFile {
+  const { bytes, sha256 } = hashOfFile(made)
   const name = nameOf(sha256.slice(0, 16))
   const created = mkdirSync(folder, { recursive: true })
-  for (const ending of [...siblings, 'parquet']) {
-    const path = `${made}.${ending}`
-    settleFile(path, join(folder, `${name}.${ending}`), hashOfFile(path), 'move')
-  }
+  settleFile(made, join(folder, `${name}.parquet`), { bytes, sha256 }, 'move')
   syncFolder(folder, created)
   return { name, bytes, sha256 }
 }

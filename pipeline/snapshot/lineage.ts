@@ -9,7 +9,7 @@ import type { StoredCells } from '../model/tables.ts'
 import type { Manifest } from './manifest.ts'
 import type { ManifestPart, PartFile } from './part.ts'
 import type { Provenance, ProvenanceRow } from './provenance.ts'
-import { type CheckedFile, RowFile } from './row-file.ts'
+import { type CheckedFile, RowFile, readRows } from './row-file.ts'
 import { isTextsTable } from './row-texts.ts'
 import type { SourceState } from './source-states.ts'
 
@@ -53,16 +53,11 @@ export async function readSnapshotFacts(
   states: readonly SourceState[],
   sources: CheckedFile,
 ): Promise<SnapshotFacts> {
-  const file = new RowFile(sources)
-  try {
-    const rows = await file.slice<UnitCells>(0, file.rows, ['source_id', 'published_unit'])
-    return {
-      rates,
-      sources: new Map(states.map(({ readAt, ...source }) => [source.id, { ...source, lastRead: readAt }])),
-      units: new Map(rows.map(row => [row.source_id, row.published_unit])),
-    }
-  } finally {
-    file.close()
+  const units = await readRows(sources, file => file.slice<UnitCells>(0, file.rows, ['source_id', 'published_unit']))
+  return {
+    rates,
+    sources: new Map(states.map(({ readAt, ...source }) => [source.id, { ...source, lastRead: readAt }])),
+    units: new Map(units.map(row => [row.source_id, row.published_unit])),
   }
 }
 

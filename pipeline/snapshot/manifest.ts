@@ -141,7 +141,7 @@ export interface BackfilledStatistics {
 
 /**
  * Moves of one market, seen by one run, or by all runs of a closed month: `changes/<country>/<month>/<name>.parquet`
- * next to the snapshots, and `<name>.moves`, the same rows for the server.
+ * next to the snapshots, sorted by station.
  */
 export interface ManifestSegment {
   readonly country: string

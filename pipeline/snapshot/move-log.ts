@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
+import { LRUCache } from 'lru-cache'
 import { monthClosesAt } from '../model/days.ts'
 import type { Instant } from '../model/instants.ts'
 import { groupedBy } from '../model/lists.ts'
-import { type BlockFile, openBlockFile } from './block-file.ts'
 import { keptSnapshots } from './find-snapshot.ts'
 import { type Manifest, type ManifestSegment, readAnyManifest } from './manifest.ts'
-import { type Move, moveOf } from './moves.ts'
+import { type Move, type MoveRow, moveOf } from './moves.ts'
 import { snapshotFolder } from './pointer.ts'
+import { type CheckedFile, checkFile, readRows } from './row-file.ts'
 import { seenByRuns, segmentFile, uncorrectedOf } from './segments.ts'
 import { clockOf } from './snapshot-id.ts'
 
@@ -32,6 +33,39 @@ interface RunMoves {
   readonly snapshot: string
   /** Ascending by country. */
   readonly segments: readonly ManifestSegment[]
+}
+
+interface CheckedSegment {
+  readonly file: CheckedFile
+  /** Those with moves in the segment of a run, ascending. Null for a month: it has small groups, and moves of nearly all stations. */
+  readonly stations: Float64Array | null
+}
+
+// With 12 KB for a small segment, those of a month of seven markets that are read each hour.
+const mostChecked = 5000
+const checkedBytesMax = 64 * 1024 * 1024
+// Measured: the description of one column in one group.
+const columnBytes = 1000
+
+/** What was found in segments. Their files never change, and their names are their hashes, so all snapshots share it. */
+const checkedSegments = new LRUCache<string, CheckedSegment, { path: string; segment: ManifestSegment }>({
+  max: mostChecked,
+  maxSize: checkedBytesMax,
+  ignoreFetchAbort: true,
+  sizeCalculation: ({ file: { metadata, checksums }, stations }) => {
+    const columns = metadata.row_groups.reduce((sum, group) => sum + group.columns.length, 0)
+    return columns * columnBytes + checksums.byteLength + (stations?.byteLength ?? 0)
+  },
+  fetchMethod: async (_key, _stale, { context: { path, segment } }) => {
+    const file = await checkFile(path, { ...segment, file: segmentFile('', segment) })
+    return { file, stations: segment.snapshot === null ? null : await stationsIn(file) }
+  },
+})
+
+async function stationsIn(checked: CheckedFile): Promise<Float64Array> {
+  const rows = await readRows(checked, file => file.slice(0, file.rows, ['station_id']))
+  const ids = rows.map(row => row.station_id as number)
+  return Float64Array.from(ids.filter((id, at) => id !== ids[at - 1]))
 }
 
 /**
@@ -89,27 +123,24 @@ export class MoveLog {
     const moves: Move[] = []
     for (const segment of this.#manifest.segments) {
       if (segment.country !== country || segment.to < since) continue
-      const found = await this.#reading(segment, file => file.find(stationId))
-      moves.push(...found.map(value => moveOf({ key: stationId, value })))
+      const checked = await this.#checked(segment)
+      if (checked.stations?.includes(stationId) === false) continue
+      const rows = await readRows(checked.file, file => file.find<MoveRow>('station_id', stationId))
+      moves.push(...rows.map(moveOf))
     }
     return moves.filter(move => move.seenAt >= since)
   }
 
-  #slice(segment: ManifestSegment, from: number, count: number): Promise<MoveSeen[]> {
+  async #slice(segment: ManifestSegment, from: number, count: number): Promise<MoveSeen[]> {
     const { country } = segment
-    return this.#reading(segment, async file => {
-      const rows = await file.slice(from, count)
-      return rows.map(row => ({ ...moveOf(row), country }))
-    })
+    const checked = await this.#checked(segment)
+    const rows = await readRows(checked.file, file => file.slice<MoveRow>(from, count))
+    return rows.map(row => ({ ...moveOf(row), country }))
   }
 
-  async #reading<T>(segment: ManifestSegment, read: (file: BlockFile) => Promise<T>): Promise<T> {
-    const file = openBlockFile(segmentFile(this.#dataDir, segment, 'moves'))
-    try {
-      return await read(file)
-    } finally {
-      file.close()
-    }
+  async #checked(segment: ManifestSegment): Promise<CheckedSegment> {
+    const path = segmentFile(this.#dataDir, segment)
+    return (await checkedSegments.fetch(`${path} ${segment.sha256}`, { context: { path, segment } }))!
   }
 
   /** The runs whose moves a client with this cursor has not read completely. */

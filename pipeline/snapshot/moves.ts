@@ -1,6 +1,6 @@
 import type { FuelCode } from '../model/fuels.ts'
 import type { Instant } from '../model/instants.ts'
-import type { BlockRow } from './block-file.ts'
+import type { Micros } from '../model/money.ts'
 
 /** A change of the current price of one station and fuel, in local currency. */
 export interface Move {
@@ -8,10 +8,10 @@ export interface Move {
   readonly source: string
   readonly fuel: FuelCode
   readonly currency: string
-  /** Major units of `currency`, as published: `1.469`. Null when the price appears. */
-  readonly oldAmount: string | null
+  /** In `currency`, as published. Null when the price appears. */
+  readonly oldMicros: Micros | null
   /** Null when the price disappears. */
-  readonly newAmount: string | null
+  readonly newMicros: Micros | null
   /** The publisher's timestamp of the new amount. */
   readonly stampAt: Instant | null
   /** Clock of the run that saw it. */
@@ -21,25 +21,31 @@ export interface Move {
   readonly snapshotId: string
 }
 
-type MoveText = readonly [
-  source: string,
-  fuel: FuelCode,
-  currency: string,
-  oldAmount: string | null,
-  newAmount: string | null,
-  stampAt: Instant | null,
-  seenAt: Instant,
-  why: string | null,
-  snapshotId: string,
-]
+/** A row of the Parquet file of a segment. Its country is that of the segment. */
+export interface MoveRow {
+  readonly station_id: number
+  readonly source: string
+  readonly fuel: FuelCode
+  readonly currency: string
+  readonly old_amount: Micros | null
+  readonly new_amount: Micros | null
+  readonly stamp_at: Instant | null
+  readonly seen_at: Instant
+  readonly why: string | null
+  readonly snapshot_id: string
+}
 
-/**
- * A row of a `.moves` file, which is a block file by station id. In the segment of a run its rows are those of the
- * Parquet file in the same order. In that of a month they are sorted by station, then by the time they were seen.
- */
-export function moveOf({ key, value }: BlockRow): Move {
-  const [source, fuel, currency, oldAmount, newAmount, stampAt, seenAt, why, snapshotId]: MoveText = JSON.parse(
-    value.toString(),
-  )
-  return { stationId: key, source, fuel, currency, oldAmount, newAmount, stampAt, seenAt, why, snapshotId }
+export function moveOf(row: MoveRow): Move {
+  return {
+    stationId: row.station_id,
+    source: row.source,
+    fuel: row.fuel,
+    currency: row.currency,
+    oldMicros: row.old_amount,
+    newMicros: row.new_amount,
+    stampAt: row.stamp_at,
+    seenAt: row.seen_at,
+    why: row.why,
+    snapshotId: row.snapshot_id,
+  }
 }

@@ -1,14 +1,22 @@
-import { closeSync, openSync, read } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { closeSync, fstatSync, openSync, read } from 'node:fs'
 import { setImmediate as turn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { decompress } from 'fzstd'
-import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetScan, type RowGroup } from 'hyparquet'
+import {
+  type AsyncBuffer,
+  type FileMetaData,
+  parquetMetadataAsync,
+  parquetScan,
+  type RowGroup,
+  type SchemaElement,
+} from 'hyparquet'
 import { SnapshotError } from '../model/errors.ts'
-import { sha256Aside } from '../model/sha256.ts'
+import { instantOf } from '../model/instants.ts'
+import { sha256Aside, sha256Of } from '../model/sha256.ts'
 import type { TableCell } from './fill-table.ts'
 import type { PartFile } from './part.ts'
+import { afterDamage } from './problem.ts'
 
 /**
  * Rows in a group of a Parquet file from which single rows are read. A group is decoded as a whole, and DuckDB writes no smaller
@@ -28,15 +36,19 @@ export interface CheckedFile {
   readonly metadata: FileMetaData
 }
 
+// This takes 50 µs, and handing the bytes to a thread takes longer.
+const hashedHereBytes = 64 * 1024
+
 /** Reads a file whole, once. Throws SnapshotError where it is not the file that the manifest names. */
 export async function checkFile(
   path: string,
   { file, bytes, sha256 }: Pick<PartFile, 'file' | 'bytes' | 'sha256'>,
 ): Promise<CheckedFile> {
-  const content = await contentOf(path, file)
-  if (content.length !== bytes) throw new SnapshotError(`${file}: expected ${bytes} bytes, found ${content.length}`)
-  const found = await sha256Aside(content)
-  if (found !== sha256) throw new SnapshotError(`${file} is damaged: expected SHA-256 ${sha256}, found ${found}`)
+  const content = await contentOf(path, file, bytes)
+  const found = bytes > hashedHereBytes ? await sha256Aside(content) : sha256Of(content)
+  if (found !== sha256) {
+    throw new SnapshotError(`${file} is damaged: expected SHA-256 ${sha256}, found ${found}; ${afterDamage}`)
+  }
   const checksums = new Uint32Array(Math.ceil(bytes / pieceBytes))
   for (const piece of checksums.keys()) {
     checksums[piece] = zlib.crc32(content.subarray(piece * pieceBytes, (piece + 1) * pieceBytes))
@@ -47,17 +59,41 @@ export async function checkFile(
   return { path, bytes, checksums, metadata }
 }
 
-async function contentOf(path: string, file: string): Promise<Buffer> {
-  return readFile(path).catch((cause: NodeJS.ErrnoException) => {
-    throw unreadable(file, cause)
-  })
+async function contentOf(path: string, file: string, bytes: number): Promise<Buffer> {
+  const descriptor = opened(path, file)
+  try {
+    const { size } = fstatSync(descriptor)
+    if (size !== bytes) throw new SnapshotError(`${file}: expected ${bytes} bytes, found ${size}; ${afterDamage}`)
+    const content = Buffer.alloc(bytes)
+    await fillFrom(descriptor, content, 0, file)
+    return content
+  } finally {
+    closeSync(descriptor)
+  }
 }
 
-function unreadable(file: string, cause: NodeJS.ErrnoException): SnapshotError {
-  return new SnapshotError(`${file} cannot be read: ${cause.code}`, { cause })
+// Synchronous: it takes some 10 µs, and handing it to a thread takes five times as long.
+function opened(path: string, file = path): number {
+  try {
+    return openSync(path, 'r')
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    throw new SnapshotError(`${file} cannot be read: ${code}; ${afterDamage}`, { cause })
+  }
 }
 
 const readPiece = promisify(read)
+
+async function fillFrom(descriptor: number, bytes: Buffer, from: number, file: string): Promise<void> {
+  for (let at = 0; at < bytes.length; ) {
+    const { bytesRead } = await readPiece(descriptor, bytes, at, bytes.length - at, from + at)
+    if (bytesRead === 0) throw new SnapshotError(`${file}: expected ${from + bytes.length} bytes, found ${from + at}`)
+    at += bytesRead
+  }
+}
+
+/** A row: amounts in millionths, instants as texts, whole numbers as numbers. */
+type FileRow = Readonly<Record<string, TableCell>>
 
 interface Group {
   /** Its first row, and the row after its last one, in the file. */
@@ -66,7 +102,15 @@ interface Group {
   readonly group: RowGroup
 }
 
-type FileRow = Readonly<Record<string, TableCell>>
+/** Opens a file for as long as it is read. */
+export async function readRows<T>(checked: CheckedFile, read: (file: RowFile) => Promise<T>): Promise<T> {
+  const file = new RowFile(checked)
+  try {
+    return await read(file)
+  } finally {
+    file.close()
+  }
+}
 
 /** An open Parquet file of which single rows are read, without a database. Each range of bytes is compared with its checksum. */
 export class RowFile {
@@ -74,14 +118,13 @@ export class RowFile {
   readonly #descriptor: number
   readonly #file: CheckedFile
   readonly #groups: readonly Group[]
+  readonly #elements: ReadonlyMap<string, SchemaElement>
 
   constructor(file: CheckedFile) {
+    this.#descriptor = opened(file.path)
     this.#file = file
-    try {
-      this.#descriptor = openSync(file.path, 'r')
-    } catch (error) {
-      throw unreadable(file.path, error as NodeJS.ErrnoException)
-    }
+    // The first element is the table.
+    this.#elements = new Map(file.metadata.schema.slice(1).map(element => [element.name, element]))
     let to = 0
     this.#groups = file.metadata.row_groups.map(group => {
       const from = to
@@ -91,26 +134,21 @@ export class RowFile {
     this.rows = to
   }
 
-  /**
-   * The rows with this value in a column by which the file is sorted, in their order. In them amounts are millionths, instants
-   * texts, and whole numbers numbers.
-   */
+  /** The rows with this value in a column, in their order. Fast where the file is sorted by the column. */
   async find<Row extends object = FileRow>(
     column: string,
     value: string | number,
-    columns: readonly (keyof Row & string)[],
+    columns: readonly (keyof Row & string)[] = this.#columns(),
   ): Promise<Row[]> {
     const rows: Row[] = []
     for (const { from, to, group } of this.#groups) {
       const { min, max } = boundsOf(group, column)
       if (min > value || max < value) continue
-      const read = await this.#reading(group)
-      const keys = await read(column, from, to)
+      const read = await this.#reading(group, [column, ...columns])
+      const keys = Array.from(await read(column, 0, to - from))
       const key = typeof keys[0] === 'bigint' ? BigInt(value) : value
-      const first = keys.indexOf(key)
-      if (first < 0) continue
-      const last = keys.lastIndexOf(key)
-      rows.push(...(await this.#rowsOf<Row>(read, columns, from + first, from + last + 1)))
+      const found = [...keys.keys()].filter(row => keys[row] === key)
+      if (found.length > 0) rows.push(...(await this.#rowsOf<Row>(read, columns, found)))
     }
     return rows
   }
@@ -119,15 +157,26 @@ export class RowFile {
   async slice<Row extends object = FileRow>(
     start: number,
     count: number,
-    columns: readonly (keyof Row & string)[],
+    columns: readonly (keyof Row & string)[] = this.#columns(),
   ): Promise<Row[]> {
     const rows: Row[] = []
     for (const { from, to, group } of this.#groups) {
       if (to <= start || from >= start + count) continue
-      const read = await this.#reading(group)
-      rows.push(...(await this.#rowsOf<Row>(read, columns, Math.max(from, start), Math.min(to, start + count))))
+      const read = await this.#reading(group, columns)
+      const first = Math.max(start - from, 0)
+      const length = Math.min(to, start + count) - from - first
+      const found = await this.#rowsOf<Row>(
+        read,
+        columns,
+        Array.from({ length }, (_, at) => first + at),
+      )
+      for (const row of found) rows.push(row)
     }
     return rows
+  }
+
+  #columns<Row>(): (keyof Row & string)[] {
+    return [...this.#elements.keys()] as (keyof Row & string)[]
   }
 
   /** Call it only while nothing is read: the system can reuse the number of a closed file. */
@@ -135,30 +184,33 @@ export class RowFile {
     closeSync(this.#descriptor)
   }
 
-  async #reading(group: RowGroup): Promise<ReadColumn> {
-    const { start, end } = rangeOf(group)
-    const { metadata, bytes } = this.#file
-    const file = bufferAt(await this.#checked(start, end), start, bytes)
-    const scan = await parquetScan({ file, metadata, compressors, parsers: { dateFromDays } })
-    return async (column, rowStart, rowEnd) => Array.from(await scan.readColumn({ column, rowStart, rowEnd }))
+  /** Rows are counted from the first one of the group. */
+  async #reading(group: RowGroup, columns: readonly string[]): Promise<ReadColumn> {
+    const { start, end } = rangeOf(group, columns)
+    const file = bufferAt(await this.#checked(start, end), start, this.#file.bytes)
+    // The reader plans all groups of the metadata, for each scan.
+    const metadata = { ...this.#file.metadata, num_rows: group.num_rows, row_groups: [group] }
+    const scan = await parquetScan({ file, metadata, compressors, parsers })
+    return (column, rowStart, rowEnd) => scan.readColumn({ column, rowStart, rowEnd })
   }
 
+  /** `wanted`: rows of a group, ascending. */
   async #rowsOf<Row extends object>(
     read: ReadColumn,
     columns: readonly string[],
-    from: number,
-    to: number,
+    wanted: readonly number[],
   ): Promise<Row[]> {
-    const scales = scalesOf(this.#file.metadata)
-    const cells = await Promise.all(
-      columns.map(async column => {
-        const own = await read(column, from, to)
-        return own.map(cell => cellOf(cell, scales.get(column)))
-      }),
-    )
-    return Array.from({ length: to - from }, (_, row) => {
-      return Object.fromEntries(columns.map((column, at) => [column, cells[at]![row]!])) as Row
-    })
+    const first = wanted[0]!
+    const cells = await Promise.all(columns.map(column => read(column, first, wanted.at(-1)! + 1)))
+    const rows = wanted.map((): Record<string, TableCell> => ({}))
+    for (const [at, column] of columns.entries()) {
+      const cellOf = cellReader(this.#elements.get(column)!)
+      for (const [row, own] of rows.entries()) {
+        const value = cells[at]![wanted[row]! - first] ?? null
+        own[column] = value === null ? null : cellOf(value)
+      }
+    }
+    return rows as Row[]
   }
 
   /** The bytes of a range, from a read of all pieces that it touches. */
@@ -167,11 +219,7 @@ export class RowFile {
     const first = Math.floor(start / pieceBytes)
     const from = first * pieceBytes
     const bytes = Buffer.alloc(Math.min(Math.ceil(end / pieceBytes) * pieceBytes, length) - from)
-    for (let at = 0; at < bytes.length; ) {
-      const { bytesRead } = await readPiece(this.#descriptor, bytes, at, bytes.length - at, from + at)
-      if (bytesRead === 0) throw new SnapshotError(`${path}: expected ${length} bytes, found ${from + at}`)
-      at += bytesRead
-    }
+    await fillFrom(this.#descriptor, bytes, from, path)
     for (let at = 0; at < bytes.length; at += pieceBytes) {
       if (zlib.crc32(bytes.subarray(at, at + pieceBytes)) !== checksums[first + at / pieceBytes]) {
         throw new SnapshotError(`${path}: the ${pieceBytes} bytes at ${from + at} are damaged: their checksum differs`)
@@ -181,7 +229,7 @@ export class RowFile {
   }
 }
 
-type ReadColumn = (column: string, rowStart: number, rowEnd: number) => Promise<unknown[]>
+type ReadColumn = (column: string, rowStart: number, rowEnd: number) => Promise<ArrayLike<unknown>>
 
 /** Bytes of a file from `start` on, as the reader wants them. */
 function bufferAt(bytes: Buffer, start: number, length: number): AsyncBuffer {
@@ -200,18 +248,14 @@ function boundsOf(group: RowGroup, column: string): { min: string | number | big
   return { min, max } as { min: string | number | bigint; max: string | number | bigint }
 }
 
-function rangeOf({ columns }: RowGroup): { readonly start: number; readonly end: number } {
-  const chunks = columns.map(({ meta_data }) => {
-    const { dictionary_page_offset, data_page_offset, total_compressed_size } = meta_data!
+function rangeOf({ columns }: RowGroup, read: readonly string[]): { readonly start: number; readonly end: number } {
+  const chunks = columns.flatMap(({ meta_data }) => {
+    const { path_in_schema, dictionary_page_offset, data_page_offset, total_compressed_size } = meta_data!
+    if (!read.includes(path_in_schema[0]!)) return []
     const start = Number(dictionary_page_offset || data_page_offset)
     return { start, end: start + Number(total_compressed_size) }
   })
   return { start: Math.min(...chunks.map(({ start }) => start)), end: Math.max(...chunks.map(({ end }) => end)) }
-}
-
-function scalesOf({ schema }: FileMetaData): ReadonlyMap<string, number> {
-  const decimals = schema.filter(({ converted_type }) => converted_type === 'DECIMAL')
-  return new Map(decimals.map(({ name, scale }) => [name, 10 ** (scale ?? 0)]))
 }
 
 // Node has its own zstd from 22.15 on, which is ten times as fast.
@@ -221,14 +265,22 @@ const compressors = {
   ZSTD: (packed: Uint8Array) => ownDecompress?.(packed) ?? decompress(packed),
 }
 
-function dateFromDays(days: number): string {
-  return new Date(days * 86_400_000).toISOString().slice(0, 10)
+// Values of a whole group are decoded, and few of them become cells.
+const parsers = {
+  dateFromDays: (days: number) => days,
+  timestampFromMicroseconds: (micros: bigint) => micros,
 }
 
-/** `scale`: of a decimal. The reader divides it, and the quotient is the nearest number to the exact one. */
-function cellOf(cell: unknown, scale: number | undefined): TableCell {
-  if (cell === undefined || cell === null) return null
-  if (cell instanceof Date) return cell.toISOString().slice(0, 19).replace('T', ' ')
-  if (typeof cell === 'bigint') return Number(cell)
-  return scale === undefined ? (cell as TableCell) : Math.round((cell as number) * scale)
+/** Makes a cell of a value that is not null. */
+function cellReader({ converted_type, logical_type, scale }: SchemaElement): (value: unknown) => TableCell {
+  if (converted_type === 'DECIMAL') {
+    // The reader divides it, and the quotient is the nearest number to the exact one.
+    const factor = 10 ** (scale ?? 0)
+    return value => Math.round((value as number) * factor)
+  }
+  if (converted_type === 'DATE') return value => instantOf((value as number) * 86_400).slice(0, 10)
+  if (converted_type === 'TIMESTAMP_MICROS' || logical_type?.type === 'TIMESTAMP') {
+    return value => instantOf(Number(value) / 1e6)
+  }
+  return value => (typeof value === 'bigint' ? Number(value) : (value as TableCell))
 }

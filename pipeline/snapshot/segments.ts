@@ -1,16 +1,15 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { settleFile, stagingFolder } from '../disk/durable.ts'
-import { hashOfFile } from '../disk/hash-of-file.ts'
+import { stagingFolder } from '../disk/durable.ts'
 import { type Month, monthClosesAt, monthOf } from '../model/days.ts'
 import { InvariantError } from '../model/errors.ts'
 import type { Instant } from '../model/instants.ts'
 import { compareTexts } from '../model/lists.ts'
-import { BlockFileWriter } from './block-file.ts'
 import { statisticsFolder } from './daily-statistics.ts'
 import { freshBench, settle } from './immutable-file.ts'
 import type { BackfilledStatistics, Manifest, ManifestSegment } from './manifest.ts'
 import { checkPartFile, type ManifestPart } from './part.ts'
+import { smallGroupRows } from './row-file.ts'
 import { partPaths, selectOf } from './tables.ts'
 import type { WorkingDatabase } from './working-database.ts'
 
@@ -49,13 +48,11 @@ export function changesFolder(dataDir: string): string {
   return join(dataDir, 'changes')
 }
 
-/** The Parquet file of a segment, or with another extension a file that belongs to it. */
 export function segmentFile(
   dataDir: string,
   { country, month, name }: Pick<ManifestSegment, 'country' | 'month' | 'name'>,
-  ending: 'parquet' | 'moves' = 'parquet',
 ): string {
-  return join(changesFolder(dataDir), country, month, `${name}.${ending}`)
+  return join(changesFolder(dataDir), country, month, `${name}.parquet`)
 }
 
 export interface SegmentsOptions {
@@ -134,53 +131,29 @@ async function joinMonth(
   return joined
 }
 
-/** Writes the table `segment` to a file, and next to it the file that the server reads. */
+/** Writes the table `segment` to a file of the move log. */
 async function keepSegment(
   database: WorkingDatabase,
   dataDir: string,
   about: Pick<ManifestSegment, 'country' | 'month' | 'snapshot'>,
 ): Promise<ManifestSegment> {
-  const made = join(freshBench(changesFolder(dataDir)), 'segment')
-  return writeSegmentFiles(database, made, join(changesFolder(dataDir), about.country, about.month), about)
+  const made = join(freshBench(changesFolder(dataDir)), 'segment.parquet')
+  return writeSegment(database, made, join(changesFolder(dataDir), about.country, about.month), about)
 }
 
-/** Writes the table `segment` and the file that the server reads to `made`, then moves both to a folder. */
-export async function writeSegmentFiles(
+/** Writes the table `segment`, whose rows are sorted by station, to `made`, then moves the file to a folder. */
+export async function writeSegment(
   database: WorkingDatabase,
   made: string,
   folder: string,
   about: Pick<ManifestSegment, 'country' | 'month' | 'snapshot'>,
 ): Promise<ManifestSegment> {
   const [span] = await database.rows<Pick<ManifestSegment, 'rows' | 'from' | 'to'>>('moves/segment_span')
-  await database.write('segment', `${made}.parquet`)
-  await writeMoves(database, `${made}.moves`)
-  const { name, bytes, sha256 } = settle(made, folder, ['moves'])
+  await database.write('segment', made, { rowGroup: smallGroupRows })
+  const { name, bytes, sha256 } = settle(made, folder)
   const { rows, from, to } = span!
   const { country, month, snapshot } = about
   return { country, month, name, snapshot, rows, bytes, sha256, from, to }
-}
-
-/** Writes the table `segment` in the form that the server reads. */
-async function writeMoves(database: WorkingDatabase, file: string): Promise<void> {
-  const moves = new BlockFileWriter(file)
-  for await (const { key, value } of database.stream<{ key: number; value: string }>('moves/move_texts')) {
-    moves.add(key, value)
-  }
-  moves.finish()
-}
-
-/** Rebuilds the file that the server reads from the Parquet file of a segment. */
-export async function writeMovesOf(
-  database: WorkingDatabase,
-  dataDir: string,
-  segment: ManifestSegment,
-): Promise<void> {
-  const made = join(freshBench(changesFolder(dataDir)), 'segment.moves')
-  checkSegment(dataDir, segment)
-  await database.keep('segment', 'moves/month_moves', { files: JSON.stringify([segmentFile(dataDir, segment)]) })
-  await writeMoves(database, made)
-  settleFile(made, segmentFile(dataDir, segment, 'moves'), hashOfFile(made), 'move')
-  rmSync(stagingFolder(changesFolder(dataDir)), { recursive: true, force: true })
 }
 
 /** By their first move. Stable: the moves of two runs in the same second stay in the order of the runs. */

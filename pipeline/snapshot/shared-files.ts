@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Measured } from '../disk/durable.ts'
+import { SnapshotError } from '../model/errors.ts'
 import { bulkFilesOf, findFault, piecesOf } from './bulk-file.ts'
 import { statisticsFile } from './daily-statistics.ts'
 import type { BulkPiece, Manifest } from './manifest.ts'
-import type { Problem } from './problem.ts'
+import { afterDamage, type Problem } from './problem.ts'
 import { backfilledFile, backfilledStatistics, segmentFile, withUncorrected } from './segments.ts'
 
 /** The members of a manifest that name shared files. A manifest of an older schema may lack some. */
@@ -26,9 +27,7 @@ export function sharedFilesOf({
   parts = [],
 }: SharedFiles): SnapshotFile[] {
   const stated = new Map<string, Measured | null>()
-  for (const one of withUncorrected(segments)) {
-    stated.set(segmentFile('', one), one).set(segmentFile('', one, 'moves'), null)
-  }
+  for (const one of withUncorrected(segments)) stated.set(segmentFile('', one), one)
   for (const one of statistics) stated.set(statisticsFile('', one), one)
   for (const one of backfilledStatistics({ backfills })) stated.set(backfilledFile('', one), one)
   // The share of a market is both a file of its part and a piece of a customer file.
@@ -50,7 +49,7 @@ const checkedAtOnce = 100
  * The shared files of a snapshot that are missing or have another length than they should have. Their bytes are not
  * read, only the table of a block file whose length the manifest does not state. `checkSnapshot` reads all bytes.
  */
-export async function damagedFiles(dataDir: string, shared: SharedFiles): Promise<Problem[]> {
+async function damagedFiles(dataDir: string, shared: SharedFiles): Promise<Problem[]> {
   const pieces = new Map<string, BulkPiece[]>()
   for (const piece of (shared.bulk ?? []).flatMap(piecesOf)) {
     pieces.set(piece.file, [...(pieces.get(piece.file) ?? []), piece])
@@ -66,8 +65,24 @@ export async function damagedFiles(dataDir: string, shared: SharedFiles): Promis
   return problems
 }
 
-/** Those that a server sends or reads when a client asks. Tables are read only by runs, unless they are sent as they are. */
+const filesNamed = 5
+
+/**
+ * Throws SnapshotError when a file that a new snapshot takes over from the one before is missing or has another length: a snapshot that
+ * names a damaged file would be published without anyone noticing.
+ */
+export async function checkShared(dataDir: string, shared: SharedFiles): Promise<void> {
+  const problems = await damagedFiles(dataDir, shared)
+  if (problems.length === 0) return
+  const texts = problems.map(({ file, expected, found }) => `${file}: expected ${expected}, found ${found}`)
+  const more = texts.length - filesNamed
+  const named = [...texts.slice(0, filesNamed), ...(more > 0 ? [`and ${more} more`] : [])]
+  throw new SnapshotError(`${named.join('; ')}; ${afterDamage}`)
+}
+
+/** Those that a server sends or reads when a client asks. Other tables are read only by runs. */
 export async function damagedSentFiles(dataDir: string, shared: SharedFiles): Promise<Problem[]> {
-  const sent = new Set((shared.bulk ?? []).flatMap(bulkFilesOf))
+  const moves = (shared.segments ?? []).map(one => segmentFile('', one))
+  const sent = new Set([...(shared.bulk ?? []).flatMap(bulkFilesOf), ...moves])
   return (await damagedFiles(dataDir, shared)).filter(({ file }) => sent.has(file) || !file.endsWith('.parquet'))
 }

@@ -1,5 +1,5 @@
--- Moves of one market, in the order of its segment: by run, station and fuel. Changes of the current price, in local currency.
--- Reads   $file: the Parquet file of the segment;  sources, $reuse: of the sources whose rows may be handed on so
+-- Moves of one market, by run, station and fuel. Changes of the current price, in local currency.
+-- Reads   $file: the Parquet file of the segment;  $of_month: true for one with the moves of many runs;  sources, $reuse: of the sources whose rows may be handed on so
 -- Gives   old_price: null when it appears; new_price: null when it leaves force, and then `why`
 -- Grain   one row per station_id, fuel and currency that moved, and run
 select
@@ -8,4 +8,4 @@ select
 from read_parquet($file, file_row_number = true) as moves
 inner join sources on sources.source_id = moves.source
 where sources.reuse = $reuse
-order by file_row_number
+order by case when $of_month::boolean then seen_at end, station_id, fuel, file_row_number

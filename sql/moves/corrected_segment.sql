@@ -1,6 +1,6 @@
 -- A segment of the move log in which the moves of some prices are replaced by corrected ones.
 -- Reads   $file: the Parquet file of the segment;  $rows: JSON list of all moves of these prices in it, in their order;
---         $by_time: true for a segment of a month, whose rows are in the order in which they were seen
+--         $of_month: true for a segment of a month, whose rows of a station are in the order in which they were seen
 -- Gives   snapshot_id of a row that has none: the last one of the segment at its time, or the first one
 -- Grain   one row per station_id, fuel and currency that moved, and run
 with corrected as (
@@ -43,4 +43,4 @@ every as (
 
 select country_code, station_id, source, fuel, currency, old_amount, new_amount, stamp_at, seen_at, why, snapshot_id
 from every
-order by case when $by_time::boolean then seen_at end, station_id, fuel, place
+order by station_id, case when $of_month::boolean then seen_at end, fuel, place

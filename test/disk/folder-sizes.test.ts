@@ -18,7 +18,7 @@ test('the sizes of the kinds add up to what du measures, without the locks and t
   const folder = folderWith({
     'captures/ab/abc.br': 100_000,
     'parts/FR/prices-1.parquet': 50_000,
-    'changes/FR/2026-11/x.moves': 9000,
+    'changes/FR/2026-11/x.parquet': 9000,
     'runs/1/run.json': 10,
     'store.sqlite-wal': 5000,
     'notes.txt': 1,

@@ -274,7 +274,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'koa-ratelimit': ['api'],
   // Used for the store and for the lock of a run: the system unlocks a file when its process ends for any reason.
   libsql: ['api/store', 'pipeline/disk/lock-file.ts'],
-  'lru-cache': ['api'],
+  'lru-cache': ['api', 'pipeline/snapshot/move-log.ts'],
   'modern-tar': ['pipeline/keep'],
   opening_hours: ['pipeline/hours'],
   'p-limit': [

@@ -11,17 +11,17 @@ import { correctedMoves, type PlacedMove } from '../../pipeline/snapshot/correct
 const at = (hour: number) => `2026-11-18 ${String(hour).padStart(2, '0')}:00:00`
 const move = (
   hour: number,
-  oldAmount: string | null,
-  newAmount: string | null,
+  oldMicros: number | null,
+  newMicros: number | null,
   why: string | null = null,
 ): PlacedMove => ({
   stationId: 7,
   source: 'it',
   fuel: 'diesel',
   currency: 'EUR',
-  oldAmount,
-  newAmount,
-  stampAt: newAmount === null ? null : at(hour),
+  oldMicros,
+  newMicros,
+  stampAt: newMicros === null ? null : at(hour),
   seenAt: at(hour),
   why,
   snapshotId: `run ${hour}`,
@@ -49,13 +49,13 @@ const corrected = (moves: readonly PlacedMove[], ...corrections: readonly Partia
     segmentAt: instant => -Number(instant.slice(11, 13)),
   })
 const amounts = (moves: readonly PlacedMove[]) =>
-  moves.map(({ seenAt, oldAmount, newAmount }) => [Number(seenAt.slice(11, 13)), oldAmount, newAmount])
+  moves.map(({ seenAt, oldMicros, newMicros }) => [Number(seenAt.slice(11, 13)), oldMicros, newMicros])
 
 const published = [
-  move(2, null, '1.5'),
-  move(6, '1.5', '9.9'),
-  move(10, '9.9', '1.6'),
-  move(14, '1.6', null, 'left the feed'),
+  move(2, null, 1_500_000),
+  move(6, 1_500_000, 9_900_000),
+  move(10, 9_900_000, 1_600_000),
+  move(14, 1_600_000, null, 'left the feed'),
 ]
 
 describe('the moves of a price with its corrections', () => {
@@ -73,10 +73,10 @@ describe('the moves of a price with its corrections', () => {
   test('have the amount of a correction that begins and ends with moves, and the stamp of no other amount', () => {
     const rows = corrected(published, { from: at(6), to: at(10), amountMicros: 1_550_000 })
     expect(amounts(rows)).toEqual([
-      [2, null, '1.5'],
-      [6, '1.5', '1.550000'],
-      [10, '1.550000', '1.6'],
-      [14, '1.6', null],
+      [2, null, 1_500_000],
+      [6, 1_500_000, 1_550_000],
+      [10, 1_550_000, 1_600_000],
+      [14, 1_600_000, null],
     ])
     expect(rows.map(({ stampAt }) => stampAt)).toEqual([at(2), null, at(10), null])
   })
@@ -84,12 +84,12 @@ describe('the moves of a price with its corrections', () => {
   test('have a move where it begins or ends between two moves, in the segment of that time', () => {
     const rows = corrected(published, { from: at(4), to: at(8), amountMicros: 1_550_000 })
     expect(amounts(rows)).toEqual([
-      [2, null, '1.5'],
-      [4, '1.5', '1.550000'],
-      [6, '1.550000', '1.550000'],
-      [8, '1.550000', '9.9'],
-      [10, '9.9', '1.6'],
-      [14, '1.6', null],
+      [2, null, 1_500_000],
+      [4, 1_500_000, 1_550_000],
+      [6, 1_550_000, 1_550_000],
+      [8, 1_550_000, 9_900_000],
+      [10, 9_900_000, 1_600_000],
+      [14, 1_600_000, null],
     ])
     expect(rows.map(({ segment }) => segment)).toEqual([2, -4, 6, -8, 10, 14])
   })
@@ -97,8 +97,8 @@ describe('the moves of a price with its corrections', () => {
   test('have no amount of a withdrawn price, also not as the old one', () => {
     const rows = corrected(published, { from: at(3), by: 'publisher' })
     expect(amounts(rows)).toEqual([
-      [2, null, '1.5'],
-      [3, '1.5', null],
+      [2, null, 1_500_000],
+      [3, 1_500_000, null],
       [6, null, null],
       [10, null, null],
       [14, null, null],
@@ -109,13 +109,13 @@ describe('the moves of a price with its corrections', () => {
 
   test('have the amount of the last of several corrections', () => {
     const rows = corrected(published, { amountMicros: 1_100_000 }, { from: at(6), to: at(10), amountMicros: 1_200_000 })
-    expect(rows.map(({ newAmount }) => newAmount)).toEqual(['1.100000', '1.200000', '1.100000', null])
+    expect(rows.map(({ newMicros }) => newMicros)).toEqual([1_100_000, 1_200_000, 1_100_000, null])
   })
 
   test('have no move at an instant that has not come', () => {
-    expect(amounts(corrected([move(2, null, '1.5')], { from: at(4), to: at(22) }))).toEqual([
-      [2, null, '1.5'],
-      [4, '1.5', null],
+    expect(amounts(corrected([move(2, null, 1_500_000)], { from: at(4), to: at(22) }))).toEqual([
+      [2, null, 1_500_000],
+      [4, 1_500_000, null],
     ])
   })
 })

@@ -59,6 +59,18 @@ test('the rows of a key are found with exact amounts, instants and days, also wh
   expect(await file.find('id', 9007199254730000 + keys, columns)).toEqual([])
 })
 
+test('the rows of a key are found in a file that is sorted otherwise', async () => {
+  const database = await WorkingDatabase.open(1)
+  const unsorted = join(folder, 'unsorted.parquet')
+  await database.execute('create table unsorted as select range % 5 as id, range as place from range(20)')
+  await database.write('unsorted', unsorted)
+  database.close()
+  const file = new RowFile(await checkFile(unsorted, { file: unsorted, ...hashOfFile(unsorted) }))
+  opened.push(file)
+  expect((await file.find('id', 3, ['place'])).map(({ place }) => place)).toEqual([3, 8, 13, 18])
+  expect(await file.find('id', 5, ['place'])).toEqual([])
+})
+
 test('rows are read by their number, across groups and up to the end', async () => {
   const file = await open()
   const words = async (from: number, count: number) => (await file.slice(from, count, ['word'])).map(({ word }) => word)

@@ -161,7 +161,6 @@ describe('a snapshot whose tables are in its folder', () => {
       `snapshots/${old}/prices.parquet`,
       `snapshots/${old}/datapackage.json`,
       'changes/FR/2026-11/abc.parquet',
-      'changes/FR/2026-11/abc.moves',
       'statistics/2026-11-18-abc.parquet',
       'bulk/prices-abc.csv',
     ])

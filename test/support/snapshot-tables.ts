@@ -105,13 +105,12 @@ export function fileOfTable(dataDir: string, id: string, table: string, part?: s
 export function namedFiles(dataDir: string, id: string): NamedFile[] {
   const { files, datapackage, parts = [], segments, statistics, bulk } = manifestIn(dataDir, id)
   const moves = segments.map(({ country, month, name, sha256 }) => {
-    return { path: join('changes', country, month, name), sha256 }
+    return { file: join('changes', country, month, `${name}.parquet`), sha256 }
   })
   const named = [
     ...[...files, datapackage].map(({ name, sha256 }) => ({ file: join('snapshots', id, name), sha256 })),
     ...parts.flatMap(part => part.files.map(({ file, sha256 }) => ({ file, sha256 }))),
-    ...moves.map(({ path, sha256 }) => ({ file: `${path}.parquet`, sha256 })),
-    ...moves.map(({ path }) => ({ file: `${path}.moves`, sha256: null })),
+    ...moves,
     ...statistics.map(({ name, sha256 }) => ({ file: join('statistics', `${name}.parquet`), sha256 })),
     ...bulk.flatMap(filesOfBulk),
   ]

@@ -60,10 +60,7 @@ function linkedSegment(
   segment: Segment | null,
 ): ManifestSegment | null {
   if (segment === null) return null
-  for (const ending of ['moves', 'parquet'] as const) {
-    const made = join(monthFolder(dataDir, chain, month), `${segment.name}.${ending}`)
-    linkFile(made, segmentFile(dataDir, segment, ending))
-  }
+  linkFile(join(monthFolder(dataDir, chain, month), `${segment.name}.parquet`), segmentFile(dataDir, segment))
   return { ...segment, backfilled: chain }
 }
 

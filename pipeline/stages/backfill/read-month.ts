@@ -16,7 +16,7 @@ import type { Columns } from '../../snapshot/fill-table.ts'
 import { settle } from '../../snapshot/immutable-file.ts'
 import { filledSelect, marketColumns } from '../../snapshot/market-tables.ts'
 import { newOriginColumns } from '../../snapshot/row-texts.ts'
-import { writeSegmentFiles } from '../../snapshot/segments.ts'
+import { writeSegment } from '../../snapshot/segments.ts'
 import type { WorkingDatabase } from '../../snapshot/working-database.ts'
 import {
   type Archive,
@@ -293,7 +293,7 @@ class MonthReader {
   async finish(): Promise<ReadMonth> {
     const { month, from, to, files } = this.#input
     const { country } = this.#plan
-    const moves = await this.#segment('select * from month_moves', month, {})
+    const moves = await this.#segment(monthMoves, month, {})
     const end = `${plusDays(to, 1)} 00:00:00`
     const closing = await this.#segment(null, monthOf(end), {
       seen_at: end,
@@ -301,7 +301,7 @@ class MonthReader {
       sha256: files.at(-1)!.sha256,
     })
     const rows = await this.#database.write('month_days', join(this.#bench, 'days.parquet'))
-    const days = settle(join(this.#bench, 'days'), this.#bench, [], hash => `${country}-${month}-${hash}`)
+    const days = settle(join(this.#bench, 'days.parquet'), this.#bench, hash => `${country}-${month}-${hash}`)
     const statistics = rows === 0 ? null : { month, ...days, rows }
     const state: State = {
       source: this.#stored,
@@ -338,13 +338,16 @@ class MonthReader {
         ? await this.#database.keep('segment', 'moves/closing_moves', parameters)
         : await this.#database.keepSelect('segment', select)
     if (rows === 0) return null
-    return writeSegmentFiles(this.#database, join(this.#bench, 'segment'), this.#bench, {
+    return writeSegment(this.#database, join(this.#bench, 'segment.parquet'), this.#bench, {
       country: this.#plan.country,
       month,
       snapshot: null,
     })
   }
 }
+
+// Each day has one instant, so a station and fuel have one move a day and currency.
+const monthMoves = 'select * from month_moves order by station_id, seen_at, fuel, new_amount is not null, currency'
 
 const sourceColumns: Columns<StoredSource> = {
   source_id: ['VARCHAR', source => source.id],

@@ -15,13 +15,13 @@ import { closeDays } from '../../snapshot/daily-statistics.ts'
 import type { Figures } from '../../snapshot/figures.ts'
 import { checkOwnFile, type Manifest, type ManifestFile } from '../../snapshot/manifest.ts'
 import { marketColumns } from '../../snapshot/market-tables.ts'
-import { mendShared } from '../../snapshot/mend-shared.ts'
 import { packOf } from '../../snapshot/pack.ts'
 import { digestOf, isPartWhole, type ManifestPart, partFileOf } from '../../snapshot/part.ts'
 import { snapshotFolder } from '../../snapshot/pointer.ts'
 import { readCells, readFigures, readLimitedSources } from '../../snapshot/read-figures.ts'
 import { inOrder, uncorrectedOf, writeSegments } from '../../snapshot/segments.ts'
 import { partBench, settlePart } from '../../snapshot/settle-part.ts'
+import { checkShared } from '../../snapshot/shared-files.ts'
 import { readSourceDays, type SourceDays, sourceDaysFile, writeSourceDays } from '../../snapshot/source-days.ts'
 import {
   isServed,
@@ -77,7 +77,7 @@ export async function compose(composition: Composition): Promise<Composed> {
   const figures = await readFigures(database, [...summaries.values()], stage)
   const cells = await cellsPart(composition, markets)
   const parts = [...markets, cells].sort((one, other) => (one.name < other.name ? -1 : 1))
-  await mendShared(database, dataDir, { ...before, parts, bulk: [] })
+  await checkShared(dataDir, { ...before, parts, bulk: [] })
   const logos = joinedLogos([...summaries.values()].map(summary => summary.logos))
   writeFileSync(join(workshop, 'answers.pack'), answersPack(commonAnswers(figures, logos)))
   writeFileSync(join(workshop, 'national.pack'), packOf(renderNational(figures)))

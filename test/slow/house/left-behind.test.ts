@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts'
 test('test files that share a worker leave no folder behind, including the second one', () => {
   const folder = temporaryFolder()
   const vitest = join(repositoryRoot, 'node_modules/vitest/vitest.mjs')
-  const files = ['test/model/durable.test.ts', 'test/snapshot/block-file.test.ts']
+  const files = ['test/model/durable.test.ts', 'test/snapshot/row-file.test.ts']
   const options = ['--no-isolate', '--maxWorkers=1', '--reporter=json']
   const env = { PATH: process.env.PATH, FUEL_TEST_FOLDER: folder }
   const said = execFileSync(process.execPath, [vitest, 'run', ...files, ...options], {

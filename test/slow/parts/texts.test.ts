@@ -6,7 +6,7 @@ import { ContractError } from '../../../pipeline/model/errors.ts'
 import { sha256Of } from '../../../pipeline/model/sha256.ts'
 import type { StoredOrigin } from '../../../pipeline/model/stored.ts'
 import type { ManifestPart, PartFile } from '../../../pipeline/snapshot/part.ts'
-import { checkFile, RowFile } from '../../../pipeline/snapshot/row-file.ts'
+import { checkFile, readRows } from '../../../pipeline/snapshot/row-file.ts'
 import { newOriginColumns } from '../../../pipeline/snapshot/row-texts.ts'
 import { settlePart } from '../../../pipeline/snapshot/settle-part.ts'
 import { WorkingDatabase } from '../../../pipeline/snapshot/working-database.ts'
@@ -63,9 +63,8 @@ function tables({ files }: ManifestPart): [string, number | null][] {
 }
 
 async function textsIn(stated: PartFile): Promise<string[]> {
-  const file = new RowFile(await checkFile(join(dataDir, stated.file), stated))
-  const rows = await file.slice<{ readonly fields: string }>(0, file.rows, ['fields'])
-  file.close()
+  const checked = await checkFile(join(dataDir, stated.file), stated)
+  const rows = await readRows(checked, file => file.slice<{ readonly fields: string }>(0, file.rows, ['fields']))
   return rows.map(({ fields }) => JSON.parse(fields).text).sort()
 }
 

@@ -6,7 +6,6 @@ import { parquetOf } from '../../../pipeline/snapshot/bulk-file.ts'
 import { checkSnapshot } from '../../../pipeline/snapshot/check-integrity.ts'
 import { readManifest } from '../../../pipeline/snapshot/manifest.ts'
 import { findCurrentId, snapshotFolder } from '../../../pipeline/snapshot/pointer.ts'
-import { segmentFile } from '../../../pipeline/snapshot/segments.ts'
 import { serverOn } from '../../support/api-server.ts'
 import { runFiles } from '../../support/runs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -82,15 +81,6 @@ test.each(folders)('a run mends a damaged file of %s, or ends with 74 and its na
     }
     rmSync(dataDir, { recursive: true })
   }
-})
-
-test('the file of a segment that the server reads is made again with the same bytes', async () => {
-  const dataDir = copied()
-  const [segment] = readManifest(snapshotFolder(dataDir, findCurrentId(dataDir)!)).segments
-  const file = segmentFile(dataDir, segment!, 'moves')
-  truncateSync(file)
-  expect(await findError(dataDir)).toBeNull()
-  expect(readFileSync(file).equals(readFileSync(segmentFile(whole, segment!, 'moves')))).toBe(true)
 })
 
 test('the server is not ready while a file that it must send is damaged, until a run has mended it', async () => {
