@@ -65,7 +65,7 @@ async function damagedFiles(dataDir: string, shared: SharedFiles): Promise<Probl
   return problems
 }
 
-const filesNamed = 5
+const mostNamed = 5
 
 /**
  * Throws SnapshotError when a file that a new snapshot takes over from the one before is missing or has another length: a snapshot that
@@ -75,8 +75,8 @@ export async function checkShared(dataDir: string, shared: SharedFiles): Promise
   const problems = await damagedFiles(dataDir, shared)
   if (problems.length === 0) return
   const texts = problems.map(({ file, expected, found }) => `${file}: expected ${expected}, found ${found}`)
-  const more = texts.length - filesNamed
-  const named = [...texts.slice(0, filesNamed), ...(more > 0 ? [`and ${more} more`] : [])]
+  const more = texts.length - mostNamed
+  const named = [...texts.slice(0, mostNamed), ...(more > 0 ? [`and ${more} more`] : [])]
   throw new SnapshotError(`${named.join('; ')}; ${afterDamage}`)
 }
 

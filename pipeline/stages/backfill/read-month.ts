@@ -346,7 +346,7 @@ class MonthReader {
   }
 }
 
-// Each day has one instant, so a station and fuel have one move a day and currency.
+// In the order of a month that is joined from runs.
 const monthMoves = 'select * from month_moves order by station_id, seen_at, fuel, new_amount is not null, currency'
 
 const sourceColumns: Columns<StoredSource> = {
