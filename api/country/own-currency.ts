@@ -20,8 +20,8 @@ export async function ownCurrency(snapshot: LoadedSnapshot, country: string): Pr
 // All stations of a market have the same currency, so its first price shows it.
 function currencyOfStations({ stations }: LoadedSnapshot, country: string): string | null {
   const pieces = stations.market(country)?.pieces
-  if (pieces === undefined || pieces.at.length < 2) return null
-  const members: { currency?: string } = JSON.parse(`{${textOf(pieces.text.slice(1, pieces.at[1]))}}`)
+  if (pieces === undefined || pieces.at.length === 0) return null
+  const members: { currency?: string } = JSON.parse(`{${textOf(pieces.of(0).slice(1))}}`)
   return members.currency ?? 'EUR'
 }
 

@@ -80,12 +80,12 @@ function divideByPostalCodes(market: MarketStations, { one, many, names }: Named
   const form = new RegExp(postalAreas.find(({ country }) => country === market.country)!.form)
   const areas = Object.keys(names)
   const regionOfCode = remembering(10_000, (code: string) => areas.indexOf(form.exec(code.toUpperCase())?.[1] ?? ''))
-  const { text, at } = market.heads
+  const { text, at, ends } = market.heads
   const regionOf = new Int16Array(market.id.length).fill(-1)
   for (let station = 0; station < regionOf.length; station += 1) {
     // A quote inside of a name is written with a backslash, so this is the member and not a part of a name.
     const member = text.indexOf(codeMember, at[station])
-    if (member < 0 || member >= at[station + 1]!) continue
+    if (member < 0 || member >= ends[station]!) continue
     const from = member + codeMember.length
     regionOf[station] = regionOfCode(text.slice(from, text.indexOf('"', from)))
   }

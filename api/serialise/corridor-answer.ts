@@ -79,9 +79,9 @@ function cardsOf(shown: readonly PriceAlong[], clock: number): Cards {
     const { heads, tails, pieces, openings, country } = market
     const { state, since, until } = openings.shown(station, clock)
     // Without its opening brace.
-    const head = heads.text.slice(heads.at[station]! + 1, heads.at[station + 1])
-    const price = pieces.text.slice(pieces.at[entry], pieces.at[entry + 1])
-    const tail = tails.text.slice(tails.at[station], tails.at[station + 1])
+    const head = heads.of(station).slice(1)
+    const price = pieces.of(entry)
+    const tail = tails.of(station)
     const position = `,"distance_m":${Math.round(metres)},"along_km":${Math.round(alongKm * 100) / 100}`
     cards += `${cards === '' ? '' : ','}{"country_code":"${country}",${head}${openings.states[state]}${position}${price}${tail}`
     lastChange = Math.max(lastChange, since)

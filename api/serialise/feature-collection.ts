@@ -46,8 +46,8 @@ export function* featureCollection(
     const { state, since, until } = openings.shown(station, context.clock)
     const middle = features.at[station]! + featureHeads[station]!
     const before = features.text.slice(features.at[station], middle)
-    const price = pieces.text.slice(pieces.at[entry], pieces.at[entry + 1])
-    const after = features.text.slice(middle, features.at[station + 1])
+    const price = pieces.of(entry)
+    const after = features.text.slice(middle, features.ends[station])
     body += `${comma}${before}${price}${openings.states[state]}${after}`
     comma = ','
     if (since > lastChange) lastChange = since
@@ -69,7 +69,7 @@ function mostBytes(
   let bytes = head.length + end.length + entries.length * (longestState + 1)
   for (const entry of entries) {
     const station = layerStation[entry]!
-    bytes += features.at[station + 1]! - features.at[station]! + pieces.at[entry + 1]! - pieces.at[entry]!
+    bytes += features.ends[station]! - features.at[station]! + pieces.ends[entry]! - pieces.at[entry]!
   }
   return bytes
 }

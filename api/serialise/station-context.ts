@@ -114,7 +114,7 @@ function hoursOf({ snapshot, place, station, provenance, clock }: ContextOf): St
 /** Only map features contain the text, so it is not known of a station without a position or a price. */
 function hoursText({ market: { features, featureHeads }, station }: StationPlace): string | null {
   const start = features.at[station]
-  const end = features.at[station + 1]
+  const end = features.ends[station]
   if (start === undefined || end === undefined) return null
   const bytes = Buffer.from(features.text.slice(start + featureHeads[station]!, end), 'latin1').toString()
   // `,"oh":…,"oh_source":…}}`

@@ -14,8 +14,8 @@ export function stationDetails(found: readonly StationPlace[], clock: number): A
     const { heads, tails, country, openings } = market
     const { state, since, until } = openings.shown(station, clock)
     // Without its opening brace.
-    const head = heads.text.slice(heads.at[station]! + 1, heads.at[station + 1])
-    const tail = tails.text.slice(tails.at[station], tails.at[station + 1])
+    const head = heads.of(station).slice(1)
+    const tail = tails.of(station)
     body += `${comma}{"country_code":"${country}",${head}${openings.states[state]}${tail}`
     comma = ','
     if (since > lastChange) lastChange = since

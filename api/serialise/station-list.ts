@@ -30,8 +30,8 @@ export function stationList(found: readonly Near[], context: StationListContext)
   for (const { market, station, km } of found) {
     const { heads, tails, openings } = market
     const { state, since, until } = openings.shown(station, clock)
-    const head = heads.text.slice(heads.at[station], heads.at[station + 1])
-    const tail = tails.text.slice(tails.at[station], tails.at[station + 1])
+    const head = heads.of(station)
+    const tail = tails.of(station)
     const distanceKm = Math.round(km * 100) / 100
     body += `${comma}${head}${openings.states[state]},"distance_km":${distanceKm}${tail}`
     comma = ','

@@ -31,11 +31,23 @@ export interface Layer {
   readonly to: number
 }
 
-/** Concatenated JSON fragments. `at` has the start of each, and the end of the last one. */
-export interface Fragments {
+/** JSON fragments in one text. */
+export class Fragments {
   /** One character a byte of UTF-8. A slice of it copies nothing, and an answer is copied once, when it is sent. */
   readonly text: string
+  /** The start and the end of each. */
   readonly at: Uint32Array
+  readonly ends: Uint32Array
+
+  constructor(text: string, at: Uint32Array, ends: Uint32Array) {
+    this.text = text
+    this.at = at
+    this.ends = ends
+  }
+
+  of(index: number): string {
+    return this.text.slice(this.at[index], this.ends[index])
+  }
 }
 
 // geokdbush uses a radius of 6371 km. The rest is tolerance for rounding. Our own distance then removes the excess.
@@ -94,10 +106,11 @@ export class MarketStations {
     this.id = places.float64('id')
     this.lat = places.float64('lat')
     this.lng = places.float64('lng')
-    this.heads = fragmentsOf(places, 'heads', 'headBytes')
-    this.tails = fragmentsOf(prices, 'tails', 'tailBytes')
-    this.features = fragmentsOf(places, 'features', 'featureBytes')
     this.featureHeads = places.uint32('featureHeads')
+    const { heads, features } = stationTexts(places, this.featureHeads.length)
+    this.heads = heads
+    this.features = features
+    this.tails = fragmentsOf(prices, 'tails', 'tailBytes')
     this.layerStation = prices.uint32('layerStation')
     this.layerMicroEuros = prices.float64('layerMicros')
     this.layerMilliEuros = prices.uint32('layerMillis')
@@ -226,7 +239,22 @@ export class MarketStations {
 }
 
 function fragmentsOf(pack: Pack, texts: string, lengths: string): Fragments {
-  return { text: pack.text(texts), at: offsetsOf(pack.uint32(lengths)) }
+  const offsets = offsetsOf(pack.uint32(lengths))
+  return new Fragments(pack.text(texts), offsets.subarray(0, -1), offsets.subarray(1))
+}
+
+/** The card of each station is followed by its map feature. `listed`: the number of the stations with a feature. */
+function stationTexts(places: Pack, listed: number): { heads: Fragments; features: Fragments } {
+  const text = places.text('texts')
+  const offsets = offsetsOf(places.uint32('textBytes'))
+  const stations = (offsets.length - 1) / 2
+  const every = (first: number, count: number) =>
+    Uint32Array.from({ length: count }, (_, at) => offsets[first + 2 * at]!)
+  const [starts, middles] = [every(0, stations), every(1, stations)]
+  return {
+    heads: new Fragments(text, starts, middles),
+    features: new Fragments(text, middles.subarray(0, listed), every(2, listed)),
+  }
 }
 
 const noStation: ReadonlySet<number> = new Set()

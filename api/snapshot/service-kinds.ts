@@ -43,11 +43,12 @@ function readKinds(market: MarketStations, fuel: FuelCode): Uint8Array {
   const { pieces } = market
   const { from, to } = market.layer(fuel)
   const kinds = new Uint8Array(to - from).fill(unknown)
+  if (from === to) return kinds
   const start = pieces.at[from]!
-  const text = pieces.text.slice(start, pieces.at[to])
+  const text = pieces.text.slice(start, pieces.ends[to - 1])
   let entry = from
   for (let at = text.indexOf(member); at >= 0; at = text.indexOf(member, at + 1)) {
-    while (pieces.at[entry + 1]! - start <= at) entry += 1
+    while (pieces.ends[entry]! - start <= at) entry += 1
     kinds[entry - from] = text.startsWith('served', at + member.length) ? marks.served : marks.self
   }
   return kinds

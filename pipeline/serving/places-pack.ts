@@ -13,26 +13,22 @@ export const placesPackName = 'places.pack.br'
  * Shape  id lat lng    one per station; lat and lng are NaN where it has no position
  *        tree          numbers of the listed stations in the order of a search tree (KDBush)
  *        byId          the numbers of all stations in the order of their ids
- *        heads         UTF-8: the beginning of each station's card; headBytes: the length of each
- *        features      UTF-8: for each listed station its map feature without the price; featureBytes: the length of each;
- *                      featureHeads: the length of the part before the price
+ *        texts         UTF-8: for each station the beginning of its card, and after it, of a listed one, its map feature without the
+ *                      price. Both contain its name and address, so that they are compressed to two thirds where they are neighbours.
+ *                      textBytes: the lengths of both, 0 where there is no feature; featureHeads: of each feature the bytes before the price
  */
 export function renderPlaces({
   stations: listed,
   unlisted,
 }: Pick<MarketFigures, 'stations' | 'unlisted'>): Record<string, Column> {
   const stations: readonly UnlistedStation[] = [...listed, ...unlisted]
-  const heads = new TextBlob()
-  for (const station of stations) heads.add(cardHead(station))
   return {
     id: Float64Array.from(stations, station => station.id),
     lat: Float64Array.from(stations, station => station.lat ?? Number.NaN),
     lng: Float64Array.from(stations, station => station.lng ?? Number.NaN),
     tree: treeOrder(listed),
     byId: Uint32Array.from(stations.keys()).sort((a, b) => stations[a]!.id - stations[b]!.id),
-    heads: heads.bytes(),
-    headBytes: heads.lengths(),
-    ...featureColumns(listed),
+    ...textColumns(listed, unlisted),
   }
 }
 
@@ -44,15 +40,17 @@ function treeOrder(stations: readonly StationFigure[]): Uint32Array {
   return Uint32Array.from(tree.ids)
 }
 
-function featureColumns(listed: readonly StationFigure[]): Record<string, Column> {
-  const features = new TextBlob()
-  const bytes = new Uint32Array(listed.length)
-  const heads = new Uint32Array(listed.length)
+function textColumns(listed: readonly StationFigure[], unlisted: readonly UnlistedStation[]): Record<string, Column> {
+  const texts = new TextBlob()
+  const textBytes = new Uint32Array(2 * (listed.length + unlisted.length))
+  const featureHeads = new Uint32Array(listed.length)
   for (const [at, station] of listed.entries()) {
-    heads[at] = features.add(featureHead(station))
-    bytes[at] = heads[at]! + features.add(featureTail(station))
+    textBytes[2 * at] = texts.add(cardHead(station))
+    featureHeads[at] = texts.add(featureHead(station))
+    textBytes[2 * at + 1] = featureHeads[at]! + texts.add(featureTail(station))
   }
-  return { features: features.bytes(), featureBytes: bytes, featureHeads: heads }
+  for (const [at, station] of unlisted.entries()) textBytes[2 * (listed.length + at)] = texts.add(cardHead(station))
+  return { texts: texts.bytes(), textBytes, featureHeads }
 }
 
 /** The figures from which the serving packs of one market are built. */
