@@ -223,7 +223,7 @@ test('a failing tool returns no details, and no words of a question are logged',
   await call('ask', { question: 'a very private question' })
   await post(server, '{"very private')
   expect(lines.slice(before)).toEqual([])
-  const kept = join(server.dataDir, fileOf(server.dataDir, snapshotId, 'lineage.blocks', 'FR'))
+  const kept = join(server.dataDir, fileOf(server.dataDir, snapshotId, 'texts.parquet', 'FR'))
   writeFileSync(kept, Buffer.alloc(statSync(kept).size))
   const { isError, text } = await call('provenance', { station_id: 21 })
   expect([isError, text]).toEqual([true, 'Internal error. It has been logged; trying again may help.'])

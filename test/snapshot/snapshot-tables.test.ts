@@ -20,29 +20,26 @@ const price = (columns: string): string =>
     null::decimal(12,6) as eur_per_unit, null::timestamp as valid_updated_at, null::timestamp as updated_at,
     null::varchar as unusable) as t`
 
-const origin = (name: string, position: number): string =>
-  `select '${name}' as origin, 'fr' as source, 'stations' as capture, 'aa' as sha256, ${position}::integer as position`
+/** An origin ends with the id of its text. */
+const origin = (source: string, position: number): string => `${source}/stations#${position}@aabb/0${position}`
 
 // Germany has no accepted price. France has a held price with its last accepted one.
 const tables: Readonly<Record<string, string>> = {
   'parts/DE/prices-1.parquet': price(`1::bigint as station_id, 'DE' as country_code, 'de' as source,
-    'diesel' as fuel, 1.5 as amount, 'withhold' as verdict, 'band' as rule, 'de#1' as origin, 'above' as unusable`),
+    'diesel' as fuel, 1.5 as amount, 'withhold' as verdict, 'band' as rule, '${origin('de', 1)}' as origin, 'above' as unusable`),
   'parts/FR/prices-2.parquet': `${price(`2::bigint as station_id, 'FR' as country_code, 'fr' as source,
-    'diesel' as fuel, 1.7 as amount, 1.7 as valid_amount, 'fr#1' as origin, 'fr#1' as valid_origin, 1.7 as eur_per_unit`)}
+    'diesel' as fuel, 1.7 as amount, 1.7 as valid_amount, '${origin('fr', 1)}' as origin, '${origin('fr', 1)}' as valid_origin, 1.7 as eur_per_unit`)}
     union all ${price(`3::bigint as station_id, 'FR' as country_code, 'fr' as source, 'diesel' as fuel, 9.9 as amount,
     timestamp '2026-11-18 12:00:00' as read_at, 'hold' as verdict, 'jump' as rule, 1.8 as valid_amount,
-    timestamp '2026-11-17 12:00:00' as valid_read_at, 'fr#2' as origin, 'fr#3' as valid_origin,
+    timestamp '2026-11-17 12:00:00' as valid_read_at, '${origin('fr', 2)}' as origin, '${origin('fr', 3)}' as valid_origin,
     1.8 as eur_per_unit`)}`,
   'parts/FR/stations-3.parquet': "select 2::bigint as station_id, 'fr' as source, null::timestamp as read_at",
   'parts/FR/figures-4.parquet': `select 'fr' as source, 'FR' as country_code, null::varchar as region, 'sp95' as fuel,
     'EUR' as currency, null::varchar as native_fuel, 1.6::decimal(12,6) as amount, null::timestamp as valid_from,
-    null::timestamp as read_at, 'fr#4' as origin, 1.6::decimal(12,6) as eur_per_unit, null::varchar as unusable`,
-  'parts/FR/captures-5.parquet': `select 'fr' as source, 'stations' as capture, null::timestamp as fetched_at
-    union all select 'fr', 'brands', timestamp '2026-11-18 12:00:00'`,
-  'parts/DE/origins-6.parquet': origin('de#1', 1),
-  'parts/FR/origins-7.parquet': [1, 2, 3, 4].map(at => origin(`fr#${at}`, at)).join(' union all '),
-  // An origin ends with the id of its text.
-  'parts/FR/texts-8.parquet': `select 'fr' as source, 'fr#' || position as text_id, '{"nr":' || position || '}' as fields
+    null::timestamp as read_at, '${origin('fr', 4)}' as origin, 1.6::decimal(12,6) as eur_per_unit, null::varchar as unusable`,
+  'parts/FR/captures-5.parquet': `select 'fr' as source, 'stations' as capture, 'aabbcc' as sha256, null::timestamp as fetched_at
+    union all select 'fr', 'brands', 'dd', timestamp '2026-11-18 12:00:00'`,
+  'parts/FR/texts-6.parquet': `select 'fr' as source, '0' || position as text_id, '{"nr":' || position || '}' as fields
     from range(1, 5) as numbers (position)`,
   [`snapshots/${id}/sources.parquet`]: `select 'fr' as source_id, timestamp '${lastRead}' as last_read_at
     union all select 'de', null`,
