@@ -3,7 +3,7 @@ import type { Day } from '../model/instants.ts'
 import { compareTexts } from '../model/lists.ts'
 import { fixedRates, type PublishedUnit, shortestText, threeDecimals } from '../model/money.ts'
 import { type OriginRow, rowOfOrigin } from '../model/origin-id.ts'
-import { ruleNames } from '../model/rule-names.ts'
+import { type RuleName, ruleNames } from '../model/rule-names.ts'
 import { unreadableRule } from '../model/stored.ts'
 import type { StoredCells } from '../model/tables.ts'
 import type { Manifest } from './manifest.ts'
@@ -13,30 +13,9 @@ import { type CheckedFile, RowFile, readRows } from './row-file.ts'
 import { isTextsTable } from './row-texts.ts'
 import type { SourceState } from './source-states.ts'
 
-type PriceCells = Pick<StoredCells<'prices'>, (typeof priceColumns)[number]>
-type FigureCells = Pick<StoredCells<'figures'>, (typeof figureColumns)[number]>
-type CaptureCells = Pick<StoredCells<'captures'>, (typeof captureColumns)[number]>
-
-const priceColumns = [
-  ...([
-    'source',
-    'fuel',
-    'currency',
-    'native_fuel',
-    'amount',
-    'read_at',
-    'stamp_at',
-    'verdict',
-    'rule',
-    'detail',
-  ] as const),
-  ...(['valid_amount', 'valid_read_at', 'origin', 'valid_origin', 'local_price', 'eur_per_unit', 'unusable'] as const),
-] as const
-const figureColumns = [
-  ...(['source', 'basis', 'region', 'fuel', 'currency', 'native_fuel', 'amount', 'valid_from', 'valid_to'] as const),
-  ...(['read_at', 'origin', 'eur_per_unit', 'unusable'] as const),
-] as const
-const captureColumns = ['source', 'capture', 'sha256', 'url', 'fetched_at'] as const
+type PriceCells = StoredCells<'prices'>
+type FigureCells = StoredCells<'figures'>
+type CaptureCells = StoredCells<'captures'>
 
 /** What the lineage of a market takes from the snapshot. */
 export interface SnapshotFacts {
@@ -129,7 +108,7 @@ export class MarketLineage {
   }
 
   async #prices(stationId: number): Promise<Amount[]> {
-    const rows = await this.#files.get('prices.parquet')?.find<PriceCells>('station_id', stationId, priceColumns)
+    const rows = await this.#files.get('prices.parquet')?.find<PriceCells>('station_id', stationId)
     return (rows ?? []).flatMap(row => {
       const common = { ...sharedOf(row), region: null, basis: null, validFrom: null, validTo: null }
       const { verdict, valid_amount, valid_origin } = row
@@ -161,7 +140,7 @@ export class MarketLineage {
 
   async #figures(): Promise<Amount[]> {
     const file = this.#files.get('figures.parquet')
-    const rows = (await file?.slice<FigureCells>(0, file.rows, figureColumns)) ?? []
+    const rows = (await file?.slice<FigureCells>(0, file.rows)) ?? []
     return rows.map(row => ({
       ...sharedOf(row),
       ...amountOf(row, row.amount, true),
@@ -185,7 +164,7 @@ export class MarketLineage {
 
   async #readCaptures(): Promise<ReadonlyMap<string, CaptureCells>> {
     const file = this.#files.get('captures.parquet')
-    const rows = (await file?.slice<CaptureCells>(0, file.rows, captureColumns)) ?? []
+    const rows = (await file?.slice<CaptureCells>(0, file.rows)) ?? []
     return new Map(rows.map(row => [captureKey(row.source, row.capture, row.sha256.slice(0, 16)), row]))
   }
 
@@ -239,7 +218,7 @@ function amountOf({ eur_per_unit }: PriceCells | FigureCells, micros: number | n
 /** Only one rule applied to an unreadable row. All rules applied to a row that none of them held. */
 function judgedBy(rule: string | null): string {
   if (rule === unreadableRule) return rule
-  return ruleNames.slice(0, rule === null ? undefined : ruleNames.findIndex(name => name === rule) + 1).join()
+  return ruleNames.slice(0, rule === null ? undefined : ruleNames.indexOf(rule as RuleName) + 1).join()
 }
 
 function rateOf(currency: string, rates: SnapshotFacts['rates']): Pick<ProvenanceRow, 'perEuro' | 'rateDate'> {
