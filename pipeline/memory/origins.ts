@@ -1,8 +1,7 @@
 import { ContractError } from '../model/errors.ts'
-import { type OriginRow, originId } from '../model/origin-id.ts'
 import type { RowOrigin } from '../model/records.ts'
 import { sha256Of } from '../model/sha256.ts'
-import type { StoredCapture, StoredOrigin } from '../model/stored.ts'
+import { type OriginRow, originId, type StoredCapture, type StoredOrigin } from '../model/stored.ts'
 
 /** The rows of one delivery that prices were read from, under their ids. */
 export class DeliveryOrigins {

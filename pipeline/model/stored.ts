@@ -1,3 +1,4 @@
+import { InvariantError } from './errors.ts'
 import type { FuelCode } from './fuels.ts'
 import type { Instant } from './instants.ts'
 import { groupedBy } from './lists.ts'
@@ -10,7 +11,6 @@ export type StoredFigure = StoredRow<'figures'>
 export type StoredMatch = StoredRow<'osm'>
 /** A row of a capture from which prices or figures were read. They refer to its `id`. */
 export interface StoredOrigin {
-  /** See `origin-id.ts`. */
   readonly id: string
   readonly source: string
   /** Name of the request whose answer contains the row. */
@@ -21,6 +21,33 @@ export interface StoredOrigin {
   readonly position: number
   /** JSON: the fields that were read, name to text, as published; never the complete row. */
   readonly fields: string
+}
+
+/** The row of a capture that a price was read from. */
+export interface OriginRow {
+  readonly source: string
+  /** Name of the request whose answer contains the row. */
+  readonly capture: string
+  /** Of the row in that answer. */
+  readonly position: number
+  /** The first 16 digits of the SHA-256 of the answer. */
+  readonly sha256: string
+  /** The first 12 digits of the SHA-256 of the fields that were read. */
+  readonly text: string
+}
+
+/** The id of such a row: the same texts of the same row of the same bytes have the same one in every run. */
+export function originId({ source, capture, position, sha256, text }: OriginRow): string {
+  return `${source}/${capture}#${position}@${sha256}/${text}`
+}
+
+const form = /^([^/]+)\/(.+)#(\d+)@([0-9a-f]*)\/([0-9a-f]+)$/
+
+/** The row that an id names. Throws InvariantError for a text that is none. */
+export function rowOfOrigin(id: string): OriginRow {
+  const [, source, capture, position, sha256, text] = form.exec(id) ?? []
+  if (text === undefined) throw new InvariantError(`expected the id of a row of a capture, found '${id}'`)
+  return { source: source!, capture: capture!, position: Number(position), sha256: sha256!, text }
 }
 
 /** A download that contains such rows. */

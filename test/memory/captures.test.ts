@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { capturesOf } from '../../pipeline/memory/origins.ts'
-import type { OriginRow } from '../../pipeline/model/origin-id.ts'
-import type { StoredCapture } from '../../pipeline/model/stored.ts'
+import type { OriginRow, StoredCapture } from '../../pipeline/model/stored.ts'
 
 const download = (capture: string, sha256: string, fetchedAt: string): StoredCapture => {
   return { source: 'it', capture, sha256, url: `https://example.org/${capture}`, fetchedAt, bytes: 9 }

@@ -1,8 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type OriginRow, rowOfOrigin } from '../../model/origin-id.ts'
 import type { StationLink } from '../../model/station-link.ts'
-import type { StoredCapture, StoredMatch, StoredQuarantine, StoredStation } from '../../model/stored.ts'
+import {
+  type OriginRow,
+  rowOfOrigin,
+  type StoredCapture,
+  type StoredMatch,
+  type StoredQuarantine,
+  type StoredStation,
+} from '../../model/stored.ts'
 import { marketTables } from '../../model/tables.ts'
 import type { Columns } from '../../snapshot/fill-table.ts'
 import { writeGone } from '../../snapshot/gone-stations.ts'
