@@ -41,13 +41,24 @@ export function originId({ source, capture, position, sha256, text }: OriginRow)
   return `${source}/${capture}#${position}@${sha256}/${text}`
 }
 
-const form = /^([^/]+)\/(.+)#(\d+)@([0-9a-f]*)\/([0-9a-f]+)$/
-
 /** The row that an id names. Throws InvariantError for a text that is none. */
 export function rowOfOrigin(id: string): OriginRow {
-  const [, source, capture, position, sha256, text] = form.exec(id) ?? []
-  if (text === undefined) throw new InvariantError(`expected the id of a row of a capture, found '${id}'`)
-  return { source: source!, capture: capture!, position: Number(position), sha256: sha256!, text }
+  const [capture, position, sha256, text] = [
+    id.indexOf('/'),
+    id.lastIndexOf('#'),
+    id.lastIndexOf('@'),
+    id.lastIndexOf('/'),
+  ]
+  if (capture < 0 || position < capture || sha256 < position || text < sha256) {
+    throw new InvariantError(`expected the id of a row of a capture, found '${id}'`)
+  }
+  return {
+    source: id.slice(0, capture),
+    capture: id.slice(capture + 1, position),
+    position: Number(id.slice(position + 1, sha256)),
+    sha256: id.slice(sha256 + 1, text),
+    text: id.slice(text + 1),
+  }
 }
 
 /** A download that contains such rows. */

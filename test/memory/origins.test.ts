@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { DeliveryOrigins } from '../../pipeline/memory/origins.ts'
+import { originId, rowOfOrigin } from '../../pipeline/model/stored.ts'
 
 const captures = [{ name: 'prices', sha256: 'a1'.repeat(32) }]
 const row = (texts: Record<string, string>, position = 42) => {
@@ -25,4 +26,12 @@ test('a row has the same id in every run, and is stored once for all its prices'
   expect([one.rows().length, other.rows().length]).toEqual([1, 1])
   expect(id).toMatch(/^fr\/prices#42@(a1){8}\/[0-9a-f]{12}$/)
   expect(one.idOf(row(texts, 43))).not.toBe(id)
+})
+
+test('an id names its row, whatever the name of the capture is', () => {
+  const row = { source: 'fr', capture: 'a/b#2@c', position: 7, sha256: 'ab', text: 'cd' }
+  expect(rowOfOrigin(originId(row))).toEqual(row)
+  for (const text of ['', 'fr', 'fr/stations#7', 'fr#1@ab/cd', 'fr/stations@ab/cd']) {
+    expect(() => rowOfOrigin(text)).toThrow(`expected the id of a row of a capture, found '${text}'`)
+  }
 })
