@@ -53,7 +53,7 @@ export interface Serving {
   readonly lineages: ReadonlyMap<string, MarketLineage>
   /** What they take from the snapshot. */
   readonly lineageFacts: SnapshotFacts
-  /** What is known of their files, by the SHA-256. */
+  /** What is known of their files, by the path in the data folder. */
   readonly checked: ReadonlyMap<string, CheckedFile>
   /** The live means. */
   readonly national: Pack
@@ -165,8 +165,8 @@ async function openLineages(
 ): Promise<Map<string, MarketLineage>> {
   const lineages = new Map<string, MarketLineage>()
   const check = async (file: PartFile): Promise<CheckedFile> => {
-    const found = before?.checked.get(file.sha256) ?? (await files.checked(file))
-    checked.set(file.sha256, found)
+    const found = before?.checked.get(file.file) ?? (await files.checked(file))
+    checked.set(file.file, found)
     return found
   }
   try {

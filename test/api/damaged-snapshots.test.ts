@@ -1,11 +1,11 @@
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { figures, openings, priced } from '../../fixtures/snapshots/api-figures.ts'
 import { writeSnapshot } from '../../fixtures/snapshots/api-snapshot.ts'
 import { openServing } from '../../pipeline/serving/open-serving.ts'
 import { pricesPackName } from '../../pipeline/serving/prices-pack.ts'
-import { provenance } from '../support/api-provenance.ts'
+import { provenance, provenanceRow } from '../support/api-provenance.ts'
 import { serverOn, serving, snapshotId } from '../support/api-server.ts'
 import { keptLog } from '../support/kept-log.ts'
 import { fileOf } from '../support/snapshot-tables.ts'
@@ -93,6 +93,24 @@ test('a market whose pack has not changed is reused', async () => {
   expect(kept.map(({ country }) => country)).toEqual(['DE', 'ES', 'FR', 'GR', 'LU'])
   // Only prices changed, so the station packs are the same.
   expect(after.markets.map(({ packs }) => packs.places)).toEqual(before.markets.map(({ packs }) => packs.places))
+  before.close()
+  after.close()
+})
+
+test('two markets with the same table have a file each: that of one may go', async () => {
+  const dataDir = temporaryFolder()
+  const rows = [provenanceRow({ fuel: 'diesel' })]
+  const inFrance = { ...provenance[1]!, rows }
+  const inBritain = { ...provenance[2]!, rows }
+  await writeSnapshot(dataDir, snapshotId, { figures, openings, provenance: [inFrance, inBritain] })
+  const before = await openServing(dataDir)
+  // The one that is opened last, so that its path would stand for both.
+  const gone = fileOf(dataDir, snapshotId, 'captures.parquet', 'GB')
+  await writeSnapshot(dataDir, nextId, { figures, openings, provenance: [inFrance] })
+  rmSync(join(dataDir, gone))
+  const after = await openServing(dataDir, nextId, before)
+  const found = await after.lineages.get('FR')!.find({ stationId: 21, country: 'FR' }, after.lineageFacts)
+  expect(found?.rows.map(({ fuel }) => fuel)).toEqual(['diesel'])
   before.close()
   after.close()
 })
