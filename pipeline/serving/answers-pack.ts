@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompressSync, brotliDecompress, constants, gzipSync } from 'node:zlib'
 import { jsonColumn, type Pack, packOf } from '../snapshot/pack.ts'
 
 /** An answer that no further request parameter changes: built at publish and sent unchanged. */
@@ -18,26 +19,29 @@ export interface ReadyBody {
   readonly etag: string
 }
 
+type Place = readonly [offset: number, length: number, etag: string]
+
 interface IndexEntry {
   readonly key: string
-  readonly bodies: Readonly<Record<Coding, readonly [offset: number, length: number, etag: string]>>
+  /** Only packs of version 0.2.0 have the identity too, which is the brotli body decompressed. */
+  readonly bodies: { readonly br: Place; readonly gzip: Place; readonly identity?: Place }
 }
 
 // Brotli's best quality takes about 2 s per megabyte on each publish. Quality 9 is within 3 % of its size in a tenth of the time.
 const brotliQuality = 9
 
-/** All constant answers with their compressed forms and entity tags, in one pack. */
+/** All constant answers, compressed, with their entity tags, in one pack. */
 export function answersPack(answers: readonly ConstantAnswer[]): Buffer {
   const pieces: Buffer[] = []
   let offset = 0
-  const keep = ({ bytes, etag }: ReadyBody): readonly [number, number, string] => {
+  const keep = ({ bytes, etag }: ReadyBody): Place => {
     pieces.push(bytes)
     offset += bytes.length
     return [offset - bytes.length, bytes.length, etag]
   }
   const index = answers.map(({ key, body }): IndexEntry => {
-    const { identity, br, gzip } = readyBodies(body)
-    return { key, bodies: { identity: keep(identity), br: keep(br), gzip: keep(gzip) } }
+    const { br, gzip } = readyBodies(body)
+    return { key, bodies: { br: keep(br), gzip: keep(gzip) } }
   })
   return packOf({ index: jsonColumn(index), bytes: Buffer.concat(pieces) })
 }
@@ -69,7 +73,6 @@ export function readyBodies(body: string, { brotli, gzip }: Packing = once): Rea
   const key = `${brotli} ${gzip} ${body}`
   const known = remembered.get(key)
   if (known) return known
-  const ready = (bytes: Buffer): ReadyBody => ({ bytes, etag: strongEtag(bytes) })
   const identity = Buffer.from(body)
   const br = brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: brotli } })
   const made = { identity: ready(identity), br: ready(br), gzip: ready(plainGzip(identity, gzip)) }
@@ -83,20 +86,22 @@ export function readyBodies(body: string, { brotli, gzip }: Packing = once): Rea
   return made
 }
 
-export function readAnswers(pack: Pack): Map<string, ReadyBodies> {
+/** Brotli runs in the thread pool: the answers of all tolls have 2 MB. */
+export async function readAnswers(pack: Pack): Promise<Map<string, ReadyBodies>> {
   const bytes = pack.bytes('bytes')
-  const body = ([offset, length, etag]: readonly [number, number, string]): ReadyBody => ({
-    bytes: bytes.subarray(offset, offset + length),
-    etag,
+  const at = ([offset, length, etag]: Place): ReadyBody => ({ bytes: bytes.subarray(offset, offset + length), etag })
+  const answers = pack.json<IndexEntry[]>('index').map(async ({ key, bodies }) => {
+    const [br, gzip] = [at(bodies.br), at(bodies.gzip)]
+    const identity = bodies.identity ? at(bodies.identity) : ready(await unpack(br.bytes))
+    return [key, { identity, br, gzip }] as const
   })
-  return new Map(
-    pack
-      .json<IndexEntry[]>('index')
-      .map(({ key, bodies }) => [
-        key,
-        { identity: body(bodies.identity), br: body(bodies.br), gzip: body(bodies.gzip) },
-      ]),
-  )
+  return new Map(await Promise.all(answers))
+}
+
+const unpack = promisify(brotliDecompress)
+
+function ready(bytes: Buffer): ReadyBody {
+  return { bytes, etag: strongEtag(bytes) }
 }
 
 /** `"<base64url of the first 12 bytes of SHA-256>"`. */

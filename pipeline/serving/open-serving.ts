@@ -128,7 +128,7 @@ async function answerPacks(files: ServedFiles, before: Serving | null): Promise<
   const packs = new Map<string, Answers>()
   for (const file of [files.own('answers.pack'), ...files.ofParts('answers.pack').map(one => one.file)]) {
     const known = before?.answersByPack.get(file.sha256)
-    packs.set(file.sha256, known ?? readAnswers(await files.pack(file)))
+    packs.set(file.sha256, known ?? (await readAnswers(await files.pack(file))))
   }
   return packs
 }
