@@ -2,8 +2,7 @@ import { provenanceJson } from '../api/serialise/provenance.ts'
 import { correctionsInForce } from '../pipeline/model/corrections.ts'
 import type { FuelCode } from '../pipeline/model/fuels.ts'
 import { publishedUnits } from '../pipeline/model/money.ts'
-import type { StationLink } from '../pipeline/model/station-link.ts'
-import type { StoredQuarantine } from '../pipeline/model/stored.ts'
+import type { StationLink, StoredQuarantine } from '../pipeline/model/stored.ts'
 import { openPartStore } from '../pipeline/part-store/open-part-store.ts'
 import type { PartStore } from '../pipeline/part-store/part-store.ts'
 import { readManifest } from '../pipeline/snapshot/manifest.ts'
@@ -33,7 +32,7 @@ export interface Explanation extends Omit<Answer, 'prices'> {
   /** Null for official figures, and when no station with that id is stored. */
   readonly station: ExplainedStation | null
   /** The ids that it continues, and those that continue it, with the evidence. */
-  readonly links: readonly StationLink[]
+  readonly links: readonly ExplainedLink[]
   readonly prices: readonly ExplainedPrice[]
   /** Rows of the station, or fields in them, that could not be read in the last delivery. */
   readonly quarantined: readonly StoredQuarantine[]
@@ -66,7 +65,33 @@ export async function explanation(
   const source = station && !station.listed ? known.get(station.source) : undefined
   const isSkipped = source?.kind === 'stations' && lastReadAt !== null
   const skipped = isSkipped ? await skippedRows(dataDir, source, { ref: station!.ref, readAt: lastReadAt }, store) : []
-  return { snapshot, station, links, ...answer, prices, quarantined, skipped }
+  return { snapshot, station, links: links.map(explainedLink), ...answer, prices, quarantined, skipped }
+}
+
+export type ExplainedLink = ReturnType<typeof explainedLink>
+
+function explainedLink(link: StationLink) {
+  const { country, status, distanceM, sameAddress, sameName, foundAt, endedAt } = link
+  const { id, source, ref, name, brand, address } = link
+  return {
+    country,
+    status,
+    later: { id, source, ref, name, brand, address },
+    earlier: {
+      id: link.earlierId,
+      source: link.earlierSource,
+      ref: link.earlierRef,
+      name: link.earlierName,
+      brand: link.earlierBrand,
+      address: link.earlierAddress,
+      lastReadAt: link.earlierReadAt,
+    },
+    distanceM,
+    sameAddress,
+    sameName,
+    foundAt,
+    endedAt,
+  }
 }
 
 async function explained(row: AnsweredRow, check: RowChecker): Promise<ExplainedRow> {

@@ -43,7 +43,7 @@ export function stationPageRoute(site: Site): DataRoute {
       const { snapshot, clock } = request
       const place = id === null ? undefined : snapshot.stations.find(id)
       if (place === undefined) {
-        const next = id === null ? null : (snapshot.links.after(id).at(-1)?.later ?? null)
+        const next = id === null ? null : (snapshot.links.after(id).at(-1) ?? null)
         return { kind: 'absent', page: noStationPage(next) }
       }
       if (!place.market.isShown(place.station, clock)) return { kind: 'absent', page: hiddenStationPage() }

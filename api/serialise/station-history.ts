@@ -1,7 +1,7 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import { type Instant, instantOf } from '../../pipeline/model/instants.ts'
 import { compareTexts } from '../../pipeline/model/lists.ts'
-import type { LinkedStation, StationLink } from '../../pipeline/model/station-link.ts'
+import type { StationLink } from '../../pipeline/model/stored.ts'
 import { byFuel, unitMember } from '../../pipeline/serving/fuel-order.ts'
 import type { Move } from '../../pipeline/snapshot/moves.ts'
 import type { Provenance, ProvenanceRow } from '../../pipeline/snapshot/provenance.ts'
@@ -49,7 +49,7 @@ async function movesUnderAllIds(
   const ids = [
     ...links
       .before(stationId)
-      .map(({ earlier }) => earlier.id)
+      .map(({ earlierId }) => earlierId)
       .reverse(),
     stationId,
   ]
@@ -93,19 +93,22 @@ export function historyOfFuels(
 
 /** The evidence that two ids are one station, in `station-history.php`. */
 export function stationLinkJson(link: StationLink): StationLinkJson {
-  const { earlier, later, foundAt, distanceM, sameAddress, sameName } = link
+  const { source, ref, name, brand, address } = link
   return {
-    earlier_id: earlier.id,
-    later_id: later.id,
-    found: foundAt,
-    distance_m: distanceM,
-    same_address: sameAddress,
-    same_name: sameName,
-    earlier: { ...published(earlier), last_read: earlier.lastReadAt },
-    later: published(later),
+    earlier_id: link.earlierId,
+    later_id: link.id,
+    found: link.foundAt,
+    distance_m: link.distanceM,
+    same_address: link.sameAddress,
+    same_name: link.sameName,
+    earlier: {
+      source: link.earlierSource,
+      ref: link.earlierRef,
+      name: link.earlierName,
+      brand: link.earlierBrand,
+      address: link.earlierAddress,
+      last_read: link.earlierReadAt,
+    },
+    later: { source, ref, name, brand, address },
   }
-}
-
-function published({ source, ref, name, brand, address }: LinkedStation) {
-  return { source, ref, name, brand, address }
 }

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { PriceCorrection } from '../../api/schemas/provenance.ts'
-import type { StationLink } from '../../pipeline/model/station-link.ts'
-import type { ExplainedPrice, ExplainedRow, Explanation } from '../explanation.ts'
+import type { ExplainedLink, ExplainedPrice, ExplainedRow, Explanation } from '../explanation.ts'
 import { say } from './voice.ts'
 
 const leftTheFeed = 'left the feed'
@@ -61,7 +60,7 @@ function leftText({ skipped }: Explanation): string {
 }
 
 /** `continues 2001 of si (id 21), found 2026-11-18 12:00:00: 3 m apart, same address, other name` */
-export function linkText(link: StationLink, id: number): string {
+export function linkText(link: ExplainedLink, id: number): string {
   const { earlier, later, distanceM, sameAddress, sameName, status, foundAt, endedAt } = link
   const [verb, other] = later.id === id ? ['continues', earlier] : ['is continued by', later]
   const evidence = [

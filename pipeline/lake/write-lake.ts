@@ -4,7 +4,6 @@ import { monthOf } from '../model/days.ts'
 import { SnapshotError } from '../model/errors.ts'
 import { statisticsFile } from '../snapshot/daily-statistics.ts'
 import type { Columns } from '../snapshot/fill-table.ts'
-import { goneFile } from '../snapshot/gone-stations.ts'
 import { findManifest, type Manifest, type ManifestBackfill, readManifest } from '../snapshot/manifest.ts'
 import { marketColumns } from '../snapshot/market-tables.ts'
 import { checkPartFile, type ManifestPart } from '../snapshot/part.ts'
@@ -264,7 +263,7 @@ class SnapshotWriter {
       if (hashes === '' || hashes === before.get(part.name)) continue
       const columns = marketColumns().stations
       await this.#view('stations', [part], 'stations.parquet', columns)
-      await this.#view('gone', [part], goneFile, columns)
+      await this.#view('gone', [part], 'gone.parquet', columns)
       const versions = await this.#fetched('stations', part.name)
       await this.#database.execute(`create or replace view station_versions as ${lakeRows('stations', versions)}`)
       await this.#database.keep('stations_now', 'lake/stations_now')
@@ -325,6 +324,6 @@ class SnapshotWriter {
 
 /** Of the files with the stations of a part; empty for a part without stations. */
 function stationHashes({ files }: ManifestPart): string {
-  const ofStations = files.filter(({ name }) => name === 'stations.parquet' || name === goneFile)
+  const ofStations = files.filter(({ name }) => name === 'stations.parquet' || name === 'gone.parquet')
   return ofStations.map(({ name, sha256 }) => `${name} ${sha256}`).join()
 }

@@ -1,6 +1,6 @@
 import type { Instant } from '../model/instants.ts'
-import type { StationLink } from '../model/station-link.ts'
 import type {
+  StationLink,
   StoredCapture,
   StoredFigure,
   StoredMatch,

@@ -9,6 +9,8 @@ export type StoredStation = StoredRow<'stations'>
 export type StoredPrice = StoredRow<'prices'>
 export type StoredFigure = StoredRow<'figures'>
 export type StoredMatch = StoredRow<'osm'>
+/** Evidence that two ids are one station. */
+export type StationLink = StoredRow<'station_links'>
 /** A row of a capture from which prices or figures were read. They refer to its `id`. */
 export interface StoredOrigin {
   readonly id: string

@@ -77,6 +77,33 @@ const country = text('country', 'ISO 3166-1 alpha-2')
 const perUnit = '`currency` per litre (per kilogram for `cng` and `lng`), tax included'
 const euros = (meaning: string) => someAmount(null, meaning)
 
+const stationColumns = {
+  station_id: id('id', 'our id: 53 bits of SHA-256 over id space and `ref`, the same on every machine'),
+  country_code: country,
+  source: text('source', 'the source that was read last for it'),
+  ref: text('ref', "the publisher's own id"),
+  name: someText('name', 'as published; null if not published'),
+  brand: someText('brand', 'canonical brand; null if unknown and for independent stations'),
+  logo_file: someText('logoFile', 'badge of the brand, at `/live/logos/` and this name'),
+  published_brand: someText('publishedBrand', 'as the publisher wrote it'),
+  address: someText('address', 'as published'),
+  city: someText('city', 'as published'),
+  postal_code: someText('postalCode', 'as published'),
+  lat: degrees(
+    'lat',
+    "degrees, WGS 84; null if not published, or if put aside because it is outside the country or far from the station's area",
+  ),
+  lng: degrees('lng', 'degrees, WGS 84; null together with `lat`'),
+  timezone: text('timezone', 'IANA zone of the opening hours'),
+  opening_hours: someText('openingHours', 'OpenStreetMap syntax, converted from the published hours'),
+  closed: flag('closed', 'closed at the read, according to the publisher; a closure ends with the day that it names'),
+  availability: someText('availability', 'JSON: fuels that are out of stock, and since when; null if none'),
+  listed: flag('listed', 'in the newest delivery of its source, or absent only from parts of it'),
+  read_at: instant('readAt', 'end of the newest read that contained it', {
+    leftOut: { equal: lastRead, where: 'listed' },
+  }),
+} as const
+
 /**
  * The tables of a market, in the order in which they are written. Of a table without rows a part has no file, except of stations
  * and prices. Types of rows, files, views, the reading of the next run and the data dictionary are made from this description.
@@ -85,35 +112,7 @@ export const storedTables = {
   /** A station as it is stored from run to run. */
   stations: {
     order: 'station_id',
-    columns: {
-      station_id: id('id', 'our id: 53 bits of SHA-256 over id space and `ref`, the same on every machine'),
-      country_code: country,
-      source: text('source', 'the source that was read last for it'),
-      ref: text('ref', "the publisher's own id"),
-      name: someText('name', 'as published; null if not published'),
-      brand: someText('brand', 'canonical brand; null if unknown and for independent stations'),
-      logo_file: someText('logoFile', 'badge of the brand, at `/live/logos/` and this name'),
-      published_brand: someText('publishedBrand', 'as the publisher wrote it'),
-      address: someText('address', 'as published'),
-      city: someText('city', 'as published'),
-      postal_code: someText('postalCode', 'as published'),
-      lat: degrees(
-        'lat',
-        "degrees, WGS 84; null if not published, or if put aside because it is outside the country or far from the station's area",
-      ),
-      lng: degrees('lng', 'degrees, WGS 84; null together with `lat`'),
-      timezone: text('timezone', 'IANA zone of the opening hours'),
-      opening_hours: someText('openingHours', 'OpenStreetMap syntax, converted from the published hours'),
-      closed: flag(
-        'closed',
-        'closed at the read, according to the publisher; a closure ends with the day that it names',
-      ),
-      availability: someText('availability', 'JSON: fuels that are out of stock, and since when; null if none'),
-      listed: flag('listed', 'in the newest delivery of its source, or absent only from parts of it'),
-      read_at: instant('readAt', 'end of the newest read that contained it', {
-        leftOut: { equal: lastRead, where: 'listed' },
-      }),
-    },
+    columns: stationColumns,
   },
   prices: {
     order: 'station_id, fuel',
@@ -231,6 +230,43 @@ export const storedTables = {
       brand: someText('brand', 'as mapped'),
       opening_hours: someText('openingHours', 'as mapped; a few values are no opening hours'),
       base_at: instant('baseAt', 'the state of the map that it was read from'),
+    },
+  },
+  /** Stations that were listed once and that `stations` no longer has. No run judges with them. */
+  gone: { order: 'station_id', columns: stationColumns },
+  /**
+   * Which ids are one station, with the evidence as it was when the later id was first listed. It never changes, except that a link may
+   * end.
+   */
+  station_links: {
+    order: 'station_id, earlier_id, found_at',
+    columns: {
+      station_id: id('id', 'the id that was listed for the first time'),
+      earlier_id: id('earlierId', 'the id that was no longer listed'),
+      country_code: country,
+      status: of<'linked' | 'ended' | 'ambiguous'>('VARCHAR')(
+        'status',
+        '`linked`: `station_id` continues `earlier_id`; `ended`: it did until `ended_at`; `ambiguous`: one of the two matches another station too, so nothing is linked',
+      ),
+      found_at: instant('foundAt', 'clock of the run that found it'),
+      ended_at: someInstant('endedAt', 'clock of the run that saw `earlier_id` listed again; null if none did'),
+      distance_m: count('distanceM', 'metres between the two positions'),
+      same_address: flag(
+        'sameAddress',
+        'both have an address, and they are equal without case, accents and punctuation',
+      ),
+      same_name: flag('sameName', 'both have a name, and they are equal in the same way'),
+      source: text('source', 'the source that listed `station_id`'),
+      ref: text('ref', "the publisher's own id"),
+      name: someText('name', 'as published; null if not published'),
+      brand: someText('brand', 'canonical brand, otherwise as published; null if none'),
+      address: someText('address', 'as published'),
+      earlier_source: text('earlierSource', 'the source that was read last for `earlier_id`'),
+      earlier_ref: text('earlierRef', "the publisher's own id of `earlier_id`"),
+      earlier_name: someText('earlierName', 'as last published; null if not published'),
+      earlier_brand: someText('earlierBrand', 'canonical brand, otherwise as last published; null if none'),
+      earlier_address: someText('earlierAddress', 'as last published'),
+      earlier_read_at: instant('earlierReadAt', 'end of the newest read that contained `earlier_id`'),
     },
   },
 } as const satisfies Readonly<Record<string, StoredTable>>

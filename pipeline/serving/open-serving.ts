@@ -3,17 +3,18 @@ import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { SnapshotError } from '../model/errors.ts'
 import { sha256Aside } from '../model/sha256.ts'
-import type { StationLink } from '../model/station-link.ts'
+import type { StationLink } from '../model/stored.ts'
+import type { StoredCells } from '../model/tables.ts'
 import { MarketLineage, readSnapshotFacts, type SnapshotFacts } from '../snapshot/lineage.ts'
 import { type Manifest, readManifest } from '../snapshot/manifest.ts'
+import { storedRow } from '../snapshot/market-tables.ts'
 import { MoveLog } from '../snapshot/move-log.ts'
 import { Pack } from '../snapshot/pack.ts'
 import type { ManifestPart, PartFile } from '../snapshot/part.ts'
 import { findCurrentId, snapshotFolder } from '../snapshot/pointer.ts'
-import { type CheckedFile, checkFile } from '../snapshot/row-file.ts'
+import { type CheckedFile, checkFile, readRows } from '../snapshot/row-file.ts'
 import { type SourceDays, sourceDaysFile } from '../snapshot/source-days.ts'
 import { type SourceState, sourceStatesFile } from '../snapshot/source-states.ts'
-import { servedLinksFile } from '../snapshot/station-links.ts'
 import { type ReadyBodies, readAnswers } from './answers-pack.ts'
 import { cellsPackName } from './cells-pack.ts'
 import { weeksPackName } from './national-pack.ts'
@@ -149,11 +150,18 @@ async function openMarkets(files: ServedFiles, before: Serving | null): Promise<
 
 async function openLinks(files: ServedFiles, before: Serving | null): Promise<Map<string, readonly StationLink[]>> {
   const links = new Map<string, readonly StationLink[]>()
-  for (const { file } of files.ofParts(servedLinksFile)) {
+  for (const { file } of files.ofParts('station_links.parquet')) {
     const known = before?.links.get(file.sha256)
-    links.set(file.sha256, known ?? JSON.parse((await files.read(file)).toString()))
+    links.set(file.sha256, known ?? (await readLinks(await files.checked(file))))
   }
   return links
+}
+
+function readLinks(file: CheckedFile): Promise<StationLink[]> {
+  return readRows(file, async opened => {
+    const rows = await opened.slice<StoredCells<'station_links'>>(0, opened.rows)
+    return rows.map(cells => storedRow('station_links', cells))
+  })
 }
 
 /** Files that the snapshot before has too are not read again. */

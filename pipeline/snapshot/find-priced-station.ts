@@ -1,5 +1,4 @@
 import type { FuelCode } from '../model/fuels.ts'
-import { goneFile } from './gone-stations.ts'
 import { readManifest } from './manifest.ts'
 import { checkPartFile, type ManifestPart } from './part.ts'
 import { snapshotFolder } from './pointer.ts'
@@ -21,7 +20,7 @@ export async function findPricedStation(dataDir: string, id: string, stationId: 
   const { parts } = readManifest(snapshotFolder(dataDir, id))
   const database = await WorkingDatabase.open(1)
   try {
-    for (const name of ['stations.parquet', goneFile]) {
+    for (const name of ['stations.parquet', 'gone.parquet']) {
       for (const part of parts.filter(({ files }) => files.some(file => file.name === name))) {
         const found = await findIn(database, dataDir, part, name, stationId)
         if (found) return found
@@ -51,5 +50,5 @@ async function findIn(
     id: stationId,
   })
   if (!found) return null
-  return { id: stationId, ...found, prices: JSON.parse(found.prices), gone: name === goneFile }
+  return { id: stationId, ...found, prices: JSON.parse(found.prices), gone: name === 'gone.parquet' }
 }

@@ -5,6 +5,7 @@ import {
   lastRead,
   type MarketTable,
   marketTables,
+  type StoredCells,
   type StoredColumn,
   type StoredRow,
   type StoredTable,
@@ -90,6 +91,12 @@ function filledCell(name: string, { equal, where, of }: LeftOut): string {
   const whole = `coalesce(kept.${name}, ${equal === lastRead ? 'sources' : 'kept'}.${equal})`
   if (conditions.length === 0) return `${whole} as ${name}`
   return `case when ${conditions.join(' and ')} then ${whole} else kept.${name} end as ${name}`
+}
+
+/** A row of a table by the names of the pipeline. */
+export function storedRow<Table extends MarketTable>(table: Table, cells: StoredCells<Table>): StoredRow<Table> {
+  const named = columnsOf(table).flatMap(([name, { key }]) => (key === null ? [] : [[key, (cells as Row)[name]]]))
+  return Object.fromEntries(named)
 }
 
 /** The rows of a table in its order. */

@@ -8,14 +8,12 @@ import {
   type StoredRate,
   type StoredWeek,
 } from '../memory/memory.ts'
-import type { DeliveredCounts, StoredQuarantine, StoredSource, StoredStation } from '../model/stored.ts'
+import type { DeliveredCounts, StoredQuarantine, StoredSource } from '../model/stored.ts'
 import type { MarketTable, StoredRow } from '../model/tables.ts'
-import { goneFile } from './gone-stations.ts'
 import { checkOwnFile, type Manifest, readManifest } from './manifest.ts'
 import { continuedSelect, fillIn, type SourceReads } from './market-tables.ts'
 import { checkPartFile, type ManifestPart, partFileOf } from './part.ts'
 import { snapshotFolder } from './pointer.ts'
-import { readLinks } from './station-links.ts'
 import { WorkingDatabase } from './working-database.ts'
 
 /**
@@ -95,22 +93,14 @@ export async function readMarket(
   }
   return {
     stations: await read('stations'),
-    gone: await readGone(database, dataDir, part),
-    links: readLinks(dataDir, part),
+    gone: await read('gone'),
+    links: await read('station_links'),
     prices: await read('prices'),
     figures: await read('figures'),
     captures: await read('captures'),
     quarantine: await read('quarantine'),
     osm: await read('osm'),
   }
-}
-
-/** Part files of an earlier version, and of markets that forgot no station, have none. */
-async function readGone(database: WorkingDatabase, dataDir: string, part: ManifestPart): Promise<StoredStation[]> {
-  const file = part.files.find(({ name }) => name === goneFile)
-  if (!file) return []
-  checkPartFile(dataDir, file)
-  return readStored(database, 'stations', join(dataDir, file.file))
 }
 
 /** The stored state of the sources of a snapshot; empty where there is no snapshot yet. */

@@ -1,16 +1,15 @@
 import { join } from 'node:path'
 import type { Instant } from '../model/instants.ts'
-import type { StationLink } from '../model/station-link.ts'
-import type { StoredQuarantine } from '../model/stored.ts'
+import type { StationLink, StoredQuarantine } from '../model/stored.ts'
 import { MarketLineage, readSnapshotFacts } from './lineage.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import { openChecked } from './open-checked.ts'
-import type { ManifestPart } from './part.ts'
+import { checkPartFile, type ManifestPart } from './part.ts'
 import { snapshotFolder } from './pointer.ts'
 import type { Provenance } from './provenance.ts'
+import { readStored } from './read-memory.ts'
 import { checkFile } from './row-file.ts'
 import { readSourceStates } from './source-states.ts'
-import { readLinks } from './station-links.ts'
 import { WorkingDatabase } from './working-database.ts'
 
 /** A station, or the official figures of a country. */
@@ -63,7 +62,7 @@ export async function readProvenance(dataDir: string, id: string, subject: Prove
     return {
       station,
       lastReadAt: read?.lastReadAt ?? null,
-      links: 'stationId' in subject ? linksOf(dataDir, manifest, subject.stationId) : [],
+      links: 'stationId' in subject ? await linksOf(database, dataDir, manifest, subject.stationId) : [],
       quarantined: aside.filter(({ source, ref }) => source === station!.source && ref === station!.ref),
       provenance: await findProvenance(dataDir, manifest, own[0], {
         stationId: 'stationId' in subject ? subject.stationId : null,
@@ -95,9 +94,19 @@ async function findProvenance(
   }
 }
 
-function linksOf(dataDir: string, { parts }: Manifest, id: number): StationLink[] {
-  const links = parts.flatMap(part => readLinks(dataDir, part))
-  return links.filter(({ later, earlier }) => later.id === id || earlier.id === id)
+async function linksOf(
+  database: WorkingDatabase,
+  dataDir: string,
+  { parts }: Manifest,
+  stationId: number,
+): Promise<StationLink[]> {
+  const links: StationLink[] = []
+  for (const file of parts.flatMap(({ files }) => files.filter(({ name }) => name === 'station_links.parquet'))) {
+    checkPartFile(dataDir, file)
+    const rows = await readStored(database, 'station_links', join(dataDir, file.file))
+    links.push(...rows.filter(({ id, earlierId }) => id === stationId || earlierId === stationId))
+  }
+  return links
 }
 
 /** Searches one market after the other until one has the station. */

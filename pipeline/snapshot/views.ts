@@ -1,9 +1,6 @@
 import { statisticsFile } from './daily-statistics.ts'
-import { goneFile } from './gone-stations.ts'
 import type { Manifest, ManifestSegment } from './manifest.ts'
-import { marketColumns } from './market-tables.ts'
 import { backfilledFile, backfilledStatistics, segmentFile } from './segments.ts'
-import { linkColumns, linksFile } from './station-links.ts'
 import { partPaths, ratesEverFile, selectOf, tableSelects, withTables } from './tables.ts'
 import { sqlNamed } from './working-database.ts'
 
@@ -13,27 +10,13 @@ export function viewsOf(dataDir: string, manifest: Manifest): [name: string, sel
   const selects = new Map(tables)
   const files = manifest.segments.map(segment => segmentFile(dataDir, segment))
   const moves = files.length > 0 ? selectOf(files) : sqlNamed('moves/no_moves')
-  const gone = selectOf(partPaths(dataDir, manifest.parts, goneFile), marketColumns().stations)
-  const links = selectOf(partPaths(dataDir, manifest.parts, linksFile), linkColumns)
-  const stations = selects.get('stations')!
+  const ofStations = ['stations', 'gone', 'station_links'].map(table => [table, selects.get(table)!] as const)
   return [
     ...tables,
     ['daily', daily(dataDir, manifest, selects.get('open_days')!)],
     ['moves', moves],
     ['price_history', priceHistory(dataDir, manifest.segments)],
-    [
-      'stations_ever',
-      withTables(
-        [
-          ['stations', stations],
-          ['gone', gone],
-          ['moves', moves],
-          ['links', links],
-        ],
-        sqlNamed('views/stations_ever'),
-      ),
-    ],
-    ['station_links', withTables([['links', links]], sqlNamed('views/station_links'))],
+    ['stations_ever', withTables([...ofStations, ['moves', moves]], sqlNamed('views/stations_ever'))],
     ['rates_ever', ratesEver(dataDir, manifest, selects.get('rates')!)],
   ]
 }

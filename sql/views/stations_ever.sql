@@ -1,5 +1,5 @@
 -- Every station that was ever listed, with its values of the last read.
--- Reads   stations;  gone   those that `stations` no longer has;  moves;  links
+-- Reads   stations;  gone   those that `stations` no longer has;  moves;  station_links
 -- Gives   first_seen_at: when its first price was seen, null where it never had one;  earlier_id, later_id: the id that it
 --         continues, and the one that continues it
 -- Grain   one row per station_id
@@ -8,7 +8,7 @@ with first_moves as (
 ),
 
 linked as (
-    select station_id, earlier_id from links where status = 'linked'
+    select station_id, earlier_id from station_links where status = 'linked'
 ),
 
 listed_once as (

@@ -1,26 +1,33 @@
 import { expect, test } from 'vitest'
 import { StationLinks } from '../../api/snapshot/station-links.ts'
-import type { LinkedStation, LinkStatus, StationLink } from '../../pipeline/model/station-link.ts'
+import type { StationLink } from '../../pipeline/model/stored.ts'
 
-const linked = (id: number, source: string): LinkedStation => {
-  return { id, source, ref: String(id), name: null, brand: null, address: 'Main Street 1' }
-}
-
-function link(earlier: number, later: number, status: LinkStatus = 'linked', source = 'it'): StationLink {
+function link(earlierId: number, id: number, status: StationLink['status'] = 'linked', source = 'it'): StationLink {
   return {
+    id,
+    earlierId,
     country: 'IT',
     status,
-    later: linked(later, source),
-    earlier: { ...linked(earlier, source), lastReadAt: '2026-11-17 12:00:00' },
+    foundAt: '2026-11-18 12:00:00',
+    endedAt: status === 'ended' ? '2026-11-19 12:00:00' : null,
     distanceM: 3,
     sameAddress: true,
     sameName: false,
-    foundAt: '2026-11-18 12:00:00',
-    endedAt: status === 'ended' ? '2026-11-19 12:00:00' : null,
+    source,
+    ref: String(id),
+    name: null,
+    brand: null,
+    address: 'Main Street 1',
+    earlierSource: source,
+    earlierRef: String(earlierId),
+    earlierName: null,
+    earlierBrand: null,
+    earlierAddress: 'Main Street 1',
+    earlierReadAt: '2026-11-17 12:00:00',
   }
 }
 
-const idsOf = (links: readonly StationLink[]) => links.map(({ earlier, later }) => [earlier.id, later.id])
+const idsOf = (links: readonly StationLink[]) => links.map(({ earlierId, id }) => [earlierId, id])
 
 test('the links of a station are followed in both directions, however many there are', () => {
   const links = new StationLinks([link(3, 4), link(1, 2), link(2, 3)], {})

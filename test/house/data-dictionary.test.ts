@@ -14,7 +14,6 @@ import {
   orderedSelect,
 } from '../../pipeline/snapshot/market-tables.ts'
 import { textColumns } from '../../pipeline/snapshot/row-texts.ts'
-import { linkColumns } from '../../pipeline/snapshot/station-links.ts'
 import { lineageRows, selectOf } from '../../pipeline/snapshot/tables.ts'
 import { perEuroColumns } from '../../pipeline/stages/convert/convert-market.ts'
 import { repositoryFiles, repositoryText } from '../support/repository.ts'
@@ -37,7 +36,6 @@ const madeOfTables = [
   ['moves', 'moves/moves', { seen_at: now, snapshot_id: '' }],
   ['price_history', 'views/price_history', {}],
   ['stations_ever', 'views/stations_ever', {}],
-  ['station_links', 'views/station_links', {}],
   ['earlier_rates', 'publish/no_rates', {}],
   ['rates_ever', 'publish/rates_ever', { now }],
 ] as const
@@ -61,8 +59,6 @@ describe('docs/data-dictionary.md', () => {
     for (const table of marketTables) await makeOfMarkets(table)
     for (const [name, select] of lineageRows()) await connection.run(`create table ${name} as ${select}`)
     await connection.run('create view prices_kept as from prices')
-    await connection.run('create view gone as from stations')
-    await connection.run(`create table links as ${selectOf([], linkColumns)}`)
     const places = 'select *, 0 as file_index, 0 as file_row_number'
     await connection.run(`create view moves_in_order as ${places} from (${repositoryText('sql/moves/no_moves.sql')})`)
     for (const [table, name, parameters] of madeOfTables) await make(table, name, parameters)

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { marketTables } from '../../pipeline/model/tables.ts'
 import { marketColumns } from '../../pipeline/snapshot/market-tables.ts'
 import { newOriginColumns, textColumns } from '../../pipeline/snapshot/row-texts.ts'
-import { linkColumns } from '../../pipeline/snapshot/station-links.ts'
 import { lineageRows, selectOf } from '../../pipeline/snapshot/tables.ts'
 import { WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
 import { perEuroColumns } from '../../pipeline/stages/convert/convert-market.ts'
@@ -191,8 +190,6 @@ describe('the statements together', () => {
   test.each(reading('views'))('%s reads only existing tables', async name => {
     await database.keep('moves', 'moves/no_moves')
     await database.keepSelect('moves_in_order', 'select *, 0 as file_index, 0 as file_row_number from moves')
-    await database.keepSelect('gone', selectOf([], marketColumns().stations))
-    await database.keepSelect('links', selectOf([], linkColumns))
     await database.keepSelect('snapshot', `select timestamp '${now}' as created_at`)
     expect(await database.rows(name)).toEqual([])
   })

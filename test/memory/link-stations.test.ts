@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { StationLink } from '../../pipeline/model/station-link.ts'
-import type { StoredStation } from '../../pipeline/model/stored.ts'
+import type { StationLink, StoredStation } from '../../pipeline/model/stored.ts'
 import { linkStations } from '../../pipeline/stages/validate/link-stations.ts'
 import { heldStation } from '../support/stored-rows.ts'
 
@@ -26,8 +25,7 @@ function linksAfter(before: Market, stations: readonly StoredStation[], complete
   return linkStations({ before: { stations: [], gone: [], links: [], ...before }, stations, complete, now })
 }
 
-const pairs = (links: readonly StationLink[]) =>
-  links.map(({ status, earlier, later }) => [status, earlier.id, later.id])
+const pairs = (links: readonly StationLink[]) => links.map(({ status, earlierId, id }) => [status, earlierId, id])
 
 describe('a new id continues an earlier one', () => {
   const old = station(1)
@@ -36,23 +34,26 @@ describe('a new id continues an earlier one', () => {
     const links = linksAfter({ stations: [old] }, [left(old), station(2, { ...north(10), publishedBrand: 'Eni' })])
     expect(links).toEqual([
       {
+        id: 2,
+        earlierId: 1,
         country: 'IT',
         status: 'linked',
-        later: { id: 2, source: 'it', ref: '2', name: 'Roma Nord', brand: 'Eni', address: 'Via Roma 12' },
-        earlier: {
-          id: 1,
-          source: 'it',
-          ref: '1',
-          name: 'Roma Nord',
-          brand: null,
-          address: 'Via Roma 12',
-          lastReadAt: '2026-11-18 12:00:00',
-        },
+        foundAt: now,
+        endedAt: null,
         distanceM: 10,
         sameAddress: true,
         sameName: true,
-        foundAt: now,
-        endedAt: null,
+        source: 'it',
+        ref: '2',
+        name: 'Roma Nord',
+        brand: 'Eni',
+        address: 'Via Roma 12',
+        earlierSource: 'it',
+        earlierRef: '1',
+        earlierName: 'Roma Nord',
+        earlierBrand: null,
+        earlierAddress: 'Via Roma 12',
+        earlierReadAt: '2026-11-18 12:00:00',
       },
     ])
   })
@@ -205,9 +206,7 @@ describe('a link', () => {
     )
     const after = before.map(one => ({ ...one, id: 9000 - one.id }))
     const links = linksAfter({ stations: before }, [...after, ...before.map(left)])
-    expect(links.map(({ later }) => later.id)).toEqual(after.map(({ id }) => id).sort((a, b) => a - b))
-    expect(links.every(({ status, earlier, later }) => status === 'linked' && earlier.id + later.id === 9000)).toBe(
-      true,
-    )
+    expect(links.map(({ id }) => id)).toEqual(after.map(({ id }) => id).sort((a, b) => a - b))
+    expect(links.every(({ status, earlierId, id }) => status === 'linked' && earlierId + id === 9000)).toBe(true)
   })
 })

@@ -1,4 +1,4 @@
-import type { LinkedStation } from '../../../pipeline/model/station-link.ts'
+import type { StationLink } from '../../../pipeline/model/stored.ts'
 import { pageWords } from '../../shared/words.ts'
 import { type Html, html } from '../html.ts'
 import type { Page } from '../page.ts'
@@ -13,10 +13,10 @@ function elsewhere(): Html {
 }
 
 /**
- * There is no station with that id. It does not repeat the requested address. `next`: the station that continues it, if the publisher gave
- * it a new id.
+ * There is no station with that id. It does not repeat the requested address. `next`: the link to the station that continues it, if the
+ * publisher gave it a new id.
  */
-export function noStationPage(next: LinkedStation | null): Page {
+export function noStationPage(next: StationLink | null): Page {
   const { none, noneDescription, noneWhy, whatYouCanDo } = pageWords.station
   return absentPage(
     none,

@@ -11,13 +11,11 @@ import { packed } from '../../serving/packed.ts'
 import { placesPackName, renderPlaces } from '../../serving/places-pack.ts'
 import { pricesPackName, renderPrices } from '../../serving/prices-pack.ts'
 import { writeOpenDays } from '../../snapshot/daily-statistics.ts'
-import { findGone } from '../../snapshot/gone-stations.ts'
 import { filledSelect, hasEuros, isFilled } from '../../snapshot/market-tables.ts'
 import { packOf } from '../../snapshot/pack.ts'
 import type { ManifestPart } from '../../snapshot/part.ts'
 import { readMarketFigures } from '../../snapshot/read-figures.ts'
 import { type MadeFile, partBench, settlePart } from '../../snapshot/settle-part.ts'
-import { findLinks } from '../../snapshot/station-links.ts'
 import { readMarketSummary, summaryFile } from '../../snapshot/summary.ts'
 import { selectOf } from '../../snapshot/tables.ts'
 import type { WorkingDatabase } from '../../snapshot/working-database.ts'
@@ -50,9 +48,6 @@ export async function makePart(tools: TaskTools, input: PartInput): Promise<Mani
   const bench = partBench(dataDir, country)
   const folder = marketFolder(dataDir, run, country)
   const files = await openMarket(database, folder)
-  const gone = await findGone(database, folder)
-  if (gone !== null) files.push(gone)
-  files.push(...(await findLinks(database, folder)))
   const texts = await makeTexts(database, folder, input.before)
   files.push(...texts.made)
   const keep = (name: string, content: string | Uint8Array): void => {

@@ -1,7 +1,6 @@
 import type { Instant } from '../../model/instants.ts'
 import { plainLetters } from '../../model/plain-letters.ts'
-import type { LinkedStation, LinkStatus, StationLink } from '../../model/station-link.ts'
-import type { StoredStation } from '../../model/stored.ts'
+import type { StationLink, StoredStation } from '../../model/stored.ts'
 import { metresApart, type Spot, Spots } from '../../osm/spots.ts'
 
 /** Pumps of one station are closer together than this. A neighbour may be too, so the distance alone proves nothing. */
@@ -48,7 +47,7 @@ function endedLinks(
   if (links.length === 0) return links
   const listed = new Set(stations.filter(station => station.listed).map(({ id }) => id))
   return links.map(link => {
-    const isOver = link.status === 'linked' && listed.has(link.earlier.id)
+    const isOver = link.status === 'linked' && listed.has(link.earlierId)
     return isOver ? { ...link, status: 'ended', endedAt: now } : link
   })
 }
@@ -67,7 +66,7 @@ function leftStations({ stations, gone }: LinkInput['before'], now: readonly Sto
 }
 
 function withoutSuccessor(left: readonly StoredStation[], links: readonly StationLink[]): StoredStation[] {
-  const continued = new Set(links.filter(({ status }) => status === 'linked').map(({ earlier }) => earlier.id))
+  const continued = new Set(links.filter(({ status }) => status === 'linked').map(({ earlierId }) => earlierId))
   return left.filter(({ id }) => !continued.has(id))
 }
 
@@ -107,18 +106,33 @@ function linksOf(pairs: readonly Pair[], stayed: readonly StoredStation[], now: 
   })
 }
 
-function linkOf({ later, earlier }: Pair, status: LinkStatus, now: Instant): StationLink {
+function linkOf({ later, earlier }: Pair, status: StationLink['status'], now: Instant): StationLink {
   return {
+    id: later.of.id,
+    earlierId: earlier.of.id,
     country: later.of.country,
     status,
-    later: linkedStation(later.of),
-    earlier: { ...linkedStation(earlier.of), lastReadAt: earlier.of.readAt },
+    foundAt: now,
+    endedAt: null,
     distanceM: Math.round(metresApart(later, earlier)),
     sameAddress: hasSameAddress(later.of, earlier.of),
     sameName: hasSameName(later.of, earlier.of),
-    foundAt: now,
-    endedAt: null,
+    source: later.of.source,
+    ref: later.of.ref,
+    name: later.of.name,
+    brand: brandOf(later.of),
+    address: later.of.address,
+    earlierSource: earlier.of.source,
+    earlierRef: earlier.of.ref,
+    earlierName: earlier.of.name,
+    earlierBrand: brandOf(earlier.of),
+    earlierAddress: earlier.of.address,
+    earlierReadAt: earlier.of.readAt,
   }
+}
+
+function brandOf({ brand, publishedBrand }: StoredStation): string | null {
+  return brand ?? publishedBrand
 }
 
 function hasSameAddress(one: StoredStation, other: StoredStation): boolean {
@@ -134,10 +148,6 @@ function placeOf(station: StoredStation): Place[] {
   return lat === null || lng === null ? [] : [{ of: station, lat, lng, brand: null }]
 }
 
-function linkedStation({ id, source, ref, name, publishedBrand, brand, address }: StoredStation): LinkedStation {
-  return { id, source, ref, name, brand: brand ?? publishedBrand, address }
-}
-
 /** Publishers change case, accents and commas: `Via Roma, 12` is `VIA ROMA 12`. */
 function isSameText(one: string | null, other: string | null): boolean {
   const words = wordsOf(one)
@@ -151,5 +161,5 @@ function wordsOf(text: string | null): string {
 }
 
 function byIds(one: StationLink, other: StationLink): number {
-  return one.later.id - other.later.id || one.earlier.id - other.earlier.id
+  return one.id - other.id || one.earlierId - other.earlierId
 }

@@ -1,8 +1,7 @@
 import type { MarketMemory, StoredRate, StoredWeek } from '../../memory/memory.ts'
 import { capturesOf } from '../../memory/origins.ts'
 import { dayOf, type Instant } from '../../model/instants.ts'
-import type { StoredSource } from '../../model/stored.ts'
-import { goneStations } from '../../snapshot/gone-stations.ts'
+import type { StoredSource, StoredStation } from '../../model/stored.ts'
 import type { SourceReads } from '../../snapshot/market-tables.ts'
 import type { ManifestPart } from '../../snapshot/part.ts'
 import { readMarket } from '../../snapshot/read-memory.ts'
@@ -173,4 +172,11 @@ function madeMarket(
 
 function lastReadsOf(stored: readonly StoredSource[]): SourceReads {
   return new Map(stored.map(({ id, lastReadAt }): [string, Instant | null] => [id, lastReadAt]))
+}
+
+/** The stations that are no longer stored, with the values of their last read. */
+function goneStations(before: MarketMemory, stations: readonly StoredStation[]): StoredStation[] {
+  const present = new Set(stations.map(({ id }) => id))
+  const gone = [...before.gone, ...before.stations].filter(({ id }) => !present.has(id))
+  return gone.map(station => ({ ...station, listed: false }))
 }

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { StationLink } from '../../model/station-link.ts'
 import {
   type OriginRow,
   rowOfOrigin,
+  type StationLink,
   type StoredCapture,
   type StoredMatch,
   type StoredQuarantine,
@@ -11,11 +11,9 @@ import {
 } from '../../model/stored.ts'
 import { marketTables } from '../../model/tables.ts'
 import type { Columns } from '../../snapshot/fill-table.ts'
-import { writeGone } from '../../snapshot/gone-stations.ts'
 import { hasEuros, marketColumns, orderedSelect, type SourceReads } from '../../snapshot/market-tables.ts'
 import type { ManifestPart } from '../../snapshot/part.ts'
 import { newOriginColumns } from '../../snapshot/row-texts.ts'
-import { writeLinks } from '../../snapshot/station-links.ts'
 import type { WorkingDatabase } from '../../snapshot/working-database.ts'
 import { writeTexts } from '../../snapshot/write-texts.ts'
 import { marketFolder, type Run } from '../run/run-folder.ts'
@@ -65,8 +63,8 @@ export async function writeMarket(
   mkdirSync(folder, { recursive: true })
   const columns = marketColumns(lastReads)
   await database.fill('stations', columns.stations, judged.stations)
-  await writeGone(database, folder, gone)
-  await writeLinks(database, folder, links)
+  await database.fill('gone', columns.gone, gone)
+  await database.fill('station_links', columns.station_links, links)
   await database.fill('prices', columns.prices, judged.prices)
   await database.fill('figures', columns.figures, judged.figures)
   await database.fill('new_origins', newOriginColumns, judged.origins)

@@ -103,13 +103,13 @@ test('the statements of the documents give the history under all ids, and the am
   ])
 })
 
-test('a run without a new or a returning id keeps the files of the links', () => {
+test('a run without a new or a returning id keeps the file of the links', () => {
   const filesOf = (id: string) =>
     manifestOf(dataDir, id)
       .parts.find(({ name }) => name === 'SI')!
-      .files.filter(({ name }) => name.startsWith('links.'))
+      .files.filter(({ name }) => name === 'station_links.parquet')
       .map(({ file }) => file)
-  expect(snapshots.map(id => filesOf(id).length)).toEqual([0, 2, 2, 2])
+  expect(snapshots.map(id => filesOf(id).length)).toEqual([0, 1, 1, 1])
   expect(filesOf(snapshots[3]!)).toEqual(filesOf(snapshots[2]!))
 })
 
