@@ -1,4 +1,4 @@
-import { type MarketTable, type StoredTable, storedTables } from '../pipeline/model/tables.ts'
+import { type StoredTable, storedTables, type TableName } from '../pipeline/model/tables.ts'
 import { isOperatorFeed } from '../pipeline/operator-feed/operator-source.ts'
 import { sqlTypeOf } from '../pipeline/snapshot/fill-table.ts'
 import { isMarketSource, type MarketSource, type Source } from '../pipeline/source.ts'
@@ -56,7 +56,7 @@ function groupLine(name: string, countries: readonly string[]): string {
 }
 
 /** The Markdown table of the columns of a stored table, for docs/data-dictionary.md. */
-export function columnsTable(table: MarketTable): string {
+export function columnsTable(table: TableName): string {
   const { columns } = storedTables[table] as StoredTable
   const rows = Object.entries(columns).map(([name, { type, meaning }]) => {
     return `| \`${name}\` | ${sqlTypeOf(type).replace(', ', ',')} | ${meaning} |`

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageRoot } from '../pipeline/disk/package-root.ts'
-import { marketTables } from '../pipeline/model/tables.ts'
+import { tableNames } from '../pipeline/model/tables.ts'
 import { effortTable } from './effort-table.ts'
 import { columnsTable, marketGroups, marketTable, withMarketTable } from './markdown-tables.ts'
 import { allSources } from './options.ts'
@@ -10,7 +10,7 @@ const parts = [
   ['README.md', 'markets', marketGroups],
   ['docs/markets.md', 'markets', marketTable],
   ['docs/markets.md', 'effort', effortTable],
-  ...marketTables.map(table => ['docs/data-dictionary.md', table, () => columnsTable(table)] as const),
+  ...tableNames.map(table => ['docs/data-dictionary.md', table, () => columnsTable(table)] as const),
 ] as const
 
 for (const [path, name, made] of parts) {

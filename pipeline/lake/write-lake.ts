@@ -5,12 +5,12 @@ import { SnapshotError } from '../model/errors.ts'
 import { statisticsFile } from '../snapshot/daily-statistics.ts'
 import type { Columns } from '../snapshot/fill-table.ts'
 import { findManifest, type Manifest, type ManifestBackfill, readManifest } from '../snapshot/manifest.ts'
-import { marketColumns } from '../snapshot/market-tables.ts'
 import { checkPartFile, type ManifestPart } from '../snapshot/part.ts'
 import { snapshotFolder } from '../snapshot/pointer.ts'
 import { textColumns } from '../snapshot/row-texts.ts'
 import { backfilledFile, backfilledStatistics } from '../snapshot/segments.ts'
 import { clockOf } from '../snapshot/snapshot-id.ts'
+import { storedColumns } from '../snapshot/stored-tables.ts'
 import { partPaths, ratesEverFile, selectOf } from '../snapshot/tables.ts'
 import { viewsOf } from '../snapshot/views.ts'
 import { sqlNamed, type WorkingDatabase } from '../snapshot/working-database.ts'
@@ -160,7 +160,7 @@ class SnapshotWriter {
       await openSegments(this.#database, this.#dataDir, [segment])
       const part = manifest?.parts.find(({ name }) => name === segment.country)
       for (const table of ['prices', 'figures', 'captures'] as const) {
-        await this.#view(table, part === undefined ? [] : [part], `${table}.parquet`, marketColumns()[table])
+        await this.#view(table, part === undefined ? [] : [part], `${table}.parquet`, storedColumns(table))
       }
       await this.#database.execute(`create or replace view texts as ${selectOf([], textColumns)}`)
       await this.#database.execute(`create or replace view origins as ${sqlNamed('publish/origins')}`)
@@ -261,7 +261,7 @@ class SnapshotWriter {
     for (const part of manifest.parts) {
       const hashes = stationHashes(part)
       if (hashes === '' || hashes === before.get(part.name)) continue
-      const columns = marketColumns().stations
+      const columns = storedColumns('stations')
       await this.#view('stations', [part], 'stations.parquet', columns)
       await this.#view('gone', [part], 'gone.parquet', columns)
       const versions = await this.#fetched('stations', part.name)

@@ -1,4 +1,3 @@
-import type { Instant } from '../model/instants.ts'
 import type {
   StationLink,
   StoredCapture,
@@ -9,7 +8,8 @@ import type {
   StoredSource,
   StoredStation,
 } from '../model/stored.ts'
-import type { RateRecord, WeekRecord } from '../source.ts'
+import type { StoredRow } from '../model/tables.ts'
+import type { RateRecord } from '../source.ts'
 
 /** The stored state of one market, which a run passes to the next. Read from its part only. */
 export interface MarketMemory {
@@ -45,21 +45,9 @@ export interface StoredRate extends RateRecord {
   readonly source: string
 }
 
-export interface StoredFetch {
-  readonly country: string
-  readonly source: string
-  readonly startedAt: Instant
-  readonly endedAt: Instant | null
-  readonly stations: number | null
-  readonly moved: number | null
-  readonly status: string
-  readonly seconds: string | null
-  readonly error: string | null
-}
+export type StoredFetch = StoredRow<'fetch_log'>
 
-export interface StoredWeek extends WeekRecord {
-  readonly source: string
-}
+export type StoredWeek = StoredRow<'history'>
 
 export const emptyMemory: Memory = { sources: [], fetches: [], weeks: [], quarantine: [], rates: [] }
 

@@ -35,12 +35,16 @@ export function shortestText(micros: Micros): string {
 
 /** Micros of a decimal text: `1.319` → 1319000. Digits beyond the sixth are rounded half away from zero. */
 export function microsOfText(text: string): Micros {
+  return Number(scaledText(text, 6))
+}
+
+/** A decimal text as a whole number of its last digit: `1.319` with 2 digits → 132. Further digits are rounded half away from zero. */
+export function scaledText(text: string, digits: number): bigint {
   const parts = decimalForm.exec(text)
   if (!parts) throw new InvariantError(`a plain decimal was expected, found '${text}'`)
-  const fraction = (parts[3] ?? '').padEnd(6, '0')
-  const scaled = BigInt(parts[2]! + fraction)
-  const micros = Number(divideRounded(scaled, 10n ** BigInt(fraction.length - 6)))
-  return parts[1] ? -micros : micros
+  const fraction = (parts[3] ?? '').padEnd(digits, '0')
+  const scaled = divideRounded(BigInt(parts[2]! + fraction), 10n ** BigInt(fraction.length - digits))
+  return parts[1] ? -scaled : scaled
 }
 
 /** Three decimals, half away from zero: 1319500 → `1.320`. */

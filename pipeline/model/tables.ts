@@ -1,8 +1,11 @@
 import { type FuelCode, fuelCodes } from './fuels.ts'
-import type { Instant } from './instants.ts'
+import type { Day, Instant } from './instants.ts'
 import type { Micros } from './money.ts'
 
-/** `AMOUNT` is a decimal of 12 digits, 6 of them after the point, given in millionths; `SECONDS` has 3 of them. */
+/**
+ * `AMOUNT` is a decimal of 12 digits, 6 of them after the point, given in millionths. The others are given as texts or numbers: `THOUSANDTHS`
+ * of 12 digits, 3 of them after the point, and `EXACT` of 24, 14 of them after the point, so that products do not overflow.
+ */
 export type ColumnType =
   | 'BIGINT'
   | 'INTEGER'
@@ -12,7 +15,8 @@ export type ColumnType =
   | 'TIMESTAMP'
   | 'DATE'
   | 'AMOUNT'
-  | 'SECONDS'
+  | 'THOUSANDTHS'
+  | 'EXACT'
 
 /** The read of the source that brought its newest delivery: a column of the table `sources`. */
 export const lastRead = 'last_read_at'
@@ -72,6 +76,12 @@ const instant = of<Instant>('TIMESTAMP')
 const someInstant = of<Instant | null>('TIMESTAMP')
 const amount = of<Micros>('AMOUNT')
 const someAmount = of<Micros | null>('AMOUNT')
+const someCount = of<number | null>('INTEGER')
+const day = of<Day>('DATE')
+const seconds = of<string | null>('THOUSANDTHS')
+const price = of<number | null>('THOUSANDTHS')
+const exact = of<number | null>('EXACT')
+const decidedAnew = { isDecidedAnew: true } as const
 
 const country = text('country', 'ISO 3166-1 alpha-2')
 const perUnit = '`currency` per litre (per kilogram for `cng` and `lng`), tax included'
@@ -106,9 +116,9 @@ const stationColumns = {
 
 /**
  * The tables of a market, in the order in which they are written. Of a table without rows a part has no file, except of stations
- * and prices. Types of rows, files, views, the reading of the next run and the data dictionary are made from this description.
+ * and prices.
  */
-export const storedTables = {
+const ofMarkets = {
   /** A station as it is stored from run to run. */
   stations: {
     order: 'station_id',
@@ -271,24 +281,212 @@ export const storedTables = {
   },
 } as const satisfies Readonly<Record<string, StoredTable>>
 
-export type MarketTable = keyof typeof storedTables
+/** The tables that belong to no market. */
+const ofSnapshots = {
+  /** The description of each source, and its last read. A run continues from the columns that it does not write anew. */
+  sources: {
+    order: 'source_id',
+    columns: {
+      source_id: text('id', 'id of the source'),
+      kind: text('kind', '`stations`, `figures`, `map`, `rates` or `history`', decidedAnew),
+      country_code: someText('country', 'of a source of stations or figures; null otherwise', decidedAnew),
+      basis: someText(
+        'basis',
+        'the kind of its prices: `stations`, `regional_mean`, `national_mean` or `national_maximum`',
+        decidedAnew,
+      ),
+      published: flag('published', 'shown in summary and board', decidedAnew),
+      id_space: someText('idSpace', 'sources with the same one carry the same stations', decidedAnew),
+      timezone: someText('timezone', 'IANA zone of its stamps, days and opening hours', decidedAnew),
+      published_unit: someText(
+        'publishedUnit',
+        'the unit of its published amounts; null for sources without a market',
+        decidedAnew,
+      ),
+      shown_for_minutes: someCount(
+        'shownForMinutes',
+        'the terms let a station price be shown so long after it was read; null for no such limit',
+        decidedAnew,
+      ),
+      publisher: text('publisher', 'the publisher of the feed', decidedAnew),
+      homepage: text('homepage', 'where', decidedAnew),
+      licence: text('licence', 'name of the licence, or that none is stated', decidedAnew),
+      licence_url: text('licenceUrl', 'its text, or the page that states none', decidedAnew),
+      attribution: text('attribution', 'the text to show with the data', decidedAnew),
+      reuse: text('reuse', '`open`, `share_alike`, `unclear` or `restricted`', decidedAnew),
+      level: text(
+        'level',
+        'how much of the real format is confirmed: `seen whole`, `seen in part`, `by description only`',
+        decidedAnew,
+      ),
+      cadence: text('cadence', 'when the publisher renews the feed', decidedAnew),
+      last_read_at: someInstant('lastReadAt', 'end of the last successful read'),
+      still_since: someInstant(
+        'stillSince',
+        'of a source of stations: the first read since which no price and no stamp of it has moved',
+      ),
+      asked_at: someInstant('askedAt', 'the clock of the run that last requested it; null if never'),
+      status: text('status', 'of the newest fetch, as in `fetch_log`'),
+      error_code: someText(
+        'errorCode',
+        'class of the error: `FETCH`, `UNREACHABLE`, `KEY_REFUSED` (401, 403 or the like to a source with a key), `FEED_SHAPE`, `CONTRACT`, `MISSING_SECRET` …; null if there was none',
+      ),
+      error: someText('error', 'why it failed or was skipped'),
+      failures: count('failures', 'how many of its newest fetches failed one after another'),
+      failing_since: someInstant(
+        'failingSince',
+        'the clock of the run of the first of them; null if the newest did not fail',
+      ),
+      seconds: seconds('seconds', 'how long the newest fetch took'),
+      rows: someCount('rows', 'of the newest readable delivery, like the next six columns; null if there was none'),
+      read: someCount('read', 'rows that were used; with `skipped` and `quarantined` they add up to `rows`'),
+      skipped: someCount('skipped', 'rows left out on purpose'),
+      quarantined: someCount('quarantined', 'rows that could not be read: see `quarantine`'),
+      stations: someCount('stations', 'stations read; of the map, stations found on it'),
+      prices: someCount('prices', 'prices or figures read'),
+      moved: someCount('moved', 'prices that moved against the delivery before'),
+      captures: text('captures', 'JSON: name and SHA-256 of each download of the last accepted delivery'),
+      streaks: text(
+        'streaks',
+        "JSON: the findings (reasons.md) that the newest deliveries had one after another, how many of them, the first one's read time, and the newest one's `level`: the stations, weeks or amount that was found",
+      ),
+      profile: someText(
+        'profile',
+        'JSON: a profile of the last accepted delivery: rows, stations, columns, prices and median of each fuel',
+      ),
+      report: someText(
+        'report',
+        "JSON: the run's report on the last accepted delivery; a delivery with the same bytes has the same report, without changes",
+      ),
+      judged_with: someText(
+        'judgedWith',
+        'JSON: the other inputs of reading and judging that delivery: the program, the edition of the source, the rate of its currency and the week of the bulletin',
+      ),
+    },
+  },
+  /** The newest downloads of the sources of stations and figures. */
+  fetch_log: {
+    order: 'started_at desc, source',
+    columns: {
+      country_code: text('country', 'ISO 3166-1 alpha-2'),
+      source: text('source', 'id of the source'),
+      started_at: instant('startedAt', 'start of the download'),
+      ended_at: someInstant('endedAt', 'its end; null while running'),
+      stations: someCount('stations', 'stations read; of a source of figures, its amounts'),
+      moved: someCount('moved', 'prices that moved against the delivery before'),
+      status: text('status', '`running`, `success`, `not_modified`, `partial`, `failed` or `skipped`'),
+      seconds: seconds('seconds', 'how long it took'),
+      error: someText('error', 'why it failed or was skipped'),
+    },
+  },
+  /** The exchange rates with which the snapshot was converted. */
+  rates: {
+    order: 'currency',
+    columns: {
+      currency: text('currency', 'ISO 4217'),
+      per_euro: text('perEuro', 'units of the currency per euro, the text as published'),
+      rate_date: day('on', 'the day of the rate'),
+      cross_rate: flag('cross', 'computed over a third currency, because no bank publishes it openly'),
+      source: text('source', 'id of the source'),
+    },
+  },
+  /** The weekly national prices since 2005. */
+  history: {
+    order: 'country_code, week',
+    columns: {
+      country_code: text(
+        'country',
+        "ISO 3166-1 alpha-2, `EU` for the Commission's weighted mean, `EZ` for its mean of the euro area",
+      ),
+      week: day('week', 'its Monday'),
+      euro95_per_kilolitre: exact(
+        'euro95PerKilolitre',
+        'EUR per 1000 litres, taxes included, with every published digit; null for no reading',
+      ),
+      diesel_per_kilolitre: exact(
+        'dieselPerKilolitre',
+        'EUR per 1000 litres, taxes included, with every published digit; null for no reading',
+      ),
+      source: text('source', 'id of the source'),
+    },
+  },
+  /** Toll points, as they are served. */
+  tolls: {
+    order: 'country_code, type, name, toll_id',
+    columns: {
+      toll_id: count('id', 'never reused'),
+      country_code: text('country_code', 'ISO 3166-1 alpha-2'),
+      type: text('type', '`vignette`, `gate`, `tunnel`, `bridge` or `ticket_barrier`'),
+      barrier_type: someText('barrier_type', '`mainline`, `ramp` or null'),
+      name: text('name', 'of the road, tunnel, bridge or vignette'),
+      price_eur: price(
+        'price_eur',
+        'EUR for a passenger car, in force in the year of the data set; null if none is known',
+      ),
+      price_local: price('price_local', 'the same in `currency`; null when that is the euro'),
+      currency: someText('currency', 'ISO 4217, of the tariff'),
+      info: someText('info', 'details'),
+      lat: degrees('lat', 'degrees, WGS 84; null for vignettes, and if no position may be published yet'),
+      lng: degrees('lng', 'degrees, WGS 84; null together with `lat`'),
+      last_known_price: price('last_known_price', 'amount of an earlier or unknown year, in `last_known_currency`'),
+      last_known_currency: someText('last_known_currency', 'ISO 4217; null without such an amount'),
+      last_known_valid_from: someText('last_known_valid_from', 'first day of that amount'),
+      valid_from: someText('valid_from', 'first day of the amount'),
+      checked_on: someText('checked_on', 'last day on which the row was read; the amount may be older'),
+      source: someText(
+        'source',
+        'the source of the facts, in words; null if there is none to cite: then served only on request',
+      ),
+      confidence: someText('confidence', '`high`, `medium` or `low`'),
+      fx_rate: someText('fx_rate', 'units per euro as published; null when nothing was converted'),
+      fx_date: someText('fx_date', 'day of that rate'),
+      position: someText(
+        'position',
+        '`exact`, `approximate` (within about 2 km), `pending` (may not be published yet), null (not known)',
+      ),
+      road: someText('road', 'number of the road'),
+      confirmed_on: someText(
+        'confirmed_on',
+        'last day on which the amount was read at a source as the one charged that day',
+      ),
+      licence: someText('licence', 'of the row: `MIT`, `CC BY 4.0`, `Licence Ouverte 2.0` or `ODbL 1.0` (share-alike)'),
+      attribution: someText('attribution', 'the text that names its origin'),
+    },
+  },
+} as const satisfies Readonly<Record<string, StoredTable>>
 
-export const marketTables = Object.keys(storedTables) as readonly MarketTable[]
+/** Types of rows, files, views, the reading of the next run and the data dictionary are made from this description. */
+export const storedTables = { ...ofMarkets, ...ofSnapshots }
+
+export type TableName = keyof typeof storedTables
+
+export const tableNames = Object.keys(storedTables) as readonly TableName[]
+
+export type MarketTable = keyof typeof ofMarkets
+
+export const marketTables = Object.keys(ofMarkets) as readonly MarketTable[]
 
 /** A row of a stored table by the names of its columns, with amounts in millionths. */
-export type StoredCells<Table extends MarketTable> = CellsOf<(typeof storedTables)[Table]['columns']>
+export type StoredCells<Table extends TableName> = CellsOf<(typeof storedTables)[Table]['columns']>
 
 type CellsOf<All extends Readonly<Record<string, StoredColumn>>> = {
   readonly [Name in keyof All]: All[Name] extends StoredColumn<string | null, infer Value> ? Value : never
 }
 
 /** A row of a stored table, as the pipeline uses it: amounts in millionths of `currency`, instants and days as texts. */
-export type StoredRow<Table extends MarketTable> = RowOf<(typeof storedTables)[Table]['columns']>
+export type StoredRow<Table extends TableName> = RowOf<(typeof storedTables)[Table]['columns']>
 
 type RowOf<All extends Readonly<Record<string, StoredColumn>>> = {
   readonly [Name in keyof All as NonNullable<All[Name]['key']>]: All[Name] extends StoredColumn<string, infer Value>
     ? Value
     : never
+}
+
+/** The same as it is given to be stored: a value that is left out is null. */
+export type GivenRow<Table extends TableName> = Given<StoredRow<Table>>
+
+type Given<Row> = { readonly [Key in keyof Row as null extends Row[Key] ? never : Key]: Row[Key] } & {
+  readonly [Key in keyof Row as null extends Row[Key] ? Key : never]?: Row[Key] | undefined
 }
 
 export type VerdictWord = 'accept' | 'hold' | 'withhold'

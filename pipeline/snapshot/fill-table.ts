@@ -1,9 +1,10 @@
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBType, DuckDBValue } from '@duckdb/node-api'
 import { epochSecondsOf } from '../model/instants.ts'
+import { scaledText } from '../model/money.ts'
 import type { ColumnType } from '../model/tables.ts'
 import { duckdb } from './duckdb.ts'
 
-/** A value in the form the pipeline uses: amounts in millionths, instants and days as texts. */
+/** A value in the form the pipeline uses: amounts in millionths, other decimals as numbers or texts, instants and days as texts. */
 export type TableCell = string | number | boolean | null
 
 /** The columns of a table in order: the type of each, and its value in a row. */
@@ -40,11 +41,16 @@ const forms: Readonly<Record<ColumnType, Form>> = {
     type: duckdb.DECIMAL(12, 6),
     valueOf: (cell: number) => new duckdb.DuckDBDecimalValue(BigInt(cell), 12, 6),
   },
-  SECONDS: {
-    sql: 'DECIMAL(12, 3)',
-    type: duckdb.DECIMAL(12, 3),
-    valueOf: (cell: string) => new duckdb.DuckDBDecimalValue(BigInt(cell.replace('.', '')), 12, 3),
-  },
+  THOUSANDTHS: decimal(12, 3),
+  EXACT: decimal(24, 14),
+}
+
+function decimal(width: number, scale: number): Form {
+  return {
+    sql: `DECIMAL(${width}, ${scale})`,
+    type: duckdb.DECIMAL(width, scale),
+    valueOf: (cell: string | number) => new duckdb.DuckDBDecimalValue(scaledText(String(cell), scale), width, scale),
+  }
 }
 
 /** DuckDB's name of a type. */

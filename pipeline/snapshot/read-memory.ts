@@ -1,19 +1,11 @@
 import { join } from 'node:path'
-import {
-  emptyMarket,
-  emptyMemory,
-  type MarketMemory,
-  type Memory,
-  type StoredFetch,
-  type StoredRate,
-  type StoredWeek,
-} from '../memory/memory.ts'
-import type { DeliveredCounts, StoredQuarantine, StoredSource } from '../model/stored.ts'
-import type { MarketTable, StoredRow } from '../model/tables.ts'
+import { emptyMarket, emptyMemory, type MarketMemory, type Memory, type StoredWeek } from '../memory/memory.ts'
+import type { DeliveredCounts, StoredSource } from '../model/stored.ts'
+import type { MarketTable, StoredRow, TableName } from '../model/tables.ts'
 import { checkOwnFile, type Manifest, readManifest } from './manifest.ts'
-import { continuedSelect, fillIn, type SourceReads } from './market-tables.ts'
 import { checkPartFile, type ManifestPart, partFileOf } from './part.ts'
 import { snapshotFolder } from './pointer.ts'
+import { continuedSelect, fillIn, type SourceReads } from './stored-tables.ts'
 import { WorkingDatabase } from './working-database.ts'
 
 /**
@@ -23,26 +15,21 @@ import { WorkingDatabase } from './working-database.ts'
 export async function readMemory(database: WorkingDatabase, dataDir: string, before: Manifest | null): Promise<Memory> {
   if (before === null) return emptyMemory
   const folder = snapshotFolder(dataDir, before.id)
-  const read = <Row>(table: string): Promise<Row[]> => {
+  const read = <Table extends TableName>(table: Table): Promise<StoredRow<Table>[]> => {
     checkOwnFile(folder, before, `${table}.parquet`)
-    return database.rows<Row>(`memory/${table}`, { file: join(folder, `${table}.parquet`) })
+    return readStored(database, table, join(folder, `${table}.parquet`))
   }
   return {
-    sources: (await read<SourceRow>('sources')).map(sourceOfRow),
-    fetches: await read<StoredFetch>('fetch_log'),
-    weeks: await readWeeks(database, dataDir, before, 'recent_weeks'),
-    quarantine: await readOwnQuarantine(database, folder, before),
-    rates: (await read<StoredRate & { cross: true | null }>('rates')).map(withoutNull),
+    sources: (await read('sources')).map(sourceOfRow),
+    fetches: await read('fetch_log'),
+    weeks: await readWeeks(dataDir, before, file => database.rows<StoredWeek>('memory/recent_weeks', { file })),
+    quarantine: await read('quarantine'),
+    rates: (await read('rates')).map(({ cross, ...rate }) => (cross ? { ...rate, cross } : rate)),
   }
-}
-
-function readOwnQuarantine(database: WorkingDatabase, folder: string, before: Manifest): Promise<StoredQuarantine[]> {
-  checkOwnFile(folder, before, 'quarantine.parquet')
-  return readStored(database, 'quarantine', join(folder, 'quarantine.parquet'))
 }
 
 /** The rows of a file as a run continues from them; what the file leaves out is null. */
-export function readStored<Table extends MarketTable>(
+export function readStored<Table extends TableName>(
   database: WorkingDatabase,
   table: Table,
   file: string,
@@ -56,20 +43,19 @@ export async function readHistory(
   dataDir: string,
   before: Manifest | null,
 ): Promise<StoredWeek[]> {
-  return before === null ? [] : readWeeks(database, dataDir, before, 'history')
+  return before === null ? [] : readWeeks(dataDir, before, file => readStored(database, 'history', file))
 }
 
 async function readWeeks(
-  database: WorkingDatabase,
   dataDir: string,
   { parts }: Manifest,
-  name: 'history' | 'recent_weeks',
+  read: (file: string) => Promise<StoredWeek[]>,
 ): Promise<StoredWeek[]> {
   const part = parts.find(one => one.name === 'history')
   if (!part) return []
   const file = partFileOf(part, 'history.parquet')
   checkPartFile(dataDir, file)
-  return database.rows<StoredWeek>(`memory/${name}`, { file: join(dataDir, file.file) })
+  return read(join(dataDir, file.file))
 }
 
 /**
@@ -110,37 +96,34 @@ export async function readSources(dataDir: string, id: string | null): Promise<S
   checkOwnFile(folder, readManifest(folder), 'sources.parquet')
   const database = await WorkingDatabase.open(1)
   try {
-    const rows = await database.rows<SourceRow>('memory/sources', { file: join(folder, 'sources.parquet') })
+    const rows = await readStored(database, 'sources', join(folder, 'sources.parquet'))
     return rows.map(sourceOfRow)
   } finally {
     database.close()
   }
 }
 
-type Counts = { readonly [Count in keyof DeliveredCounts]: number | null }
-
-type SourceRow = Omit<StoredSource, 'captures' | 'streaks' | 'profile' | 'delivered'> &
-  Counts & {
-    readonly captures: string
-    readonly streaks: string
-    readonly profile: string | null
-  }
-
-function sourceOfRow(row: SourceRow): StoredSource {
-  const { rows, read, skipped, quarantined, stations, prices, moved, captures, streaks, profile, ...source } = row
+function sourceOfRow(row: StoredRow<'sources'>): StoredSource {
+  const { rows, read, skipped, quarantined, stations, prices, moved } = row
   const counts = { rows, read, skipped, quarantined, stations, prices, moved }
   return {
-    ...source,
+    id: row.id,
+    lastReadAt: row.lastReadAt,
+    stillSince: row.stillSince,
+    askedAt: row.askedAt,
+    status: row.status,
+    errorCode: row.errorCode,
+    error: row.error,
+    failures: row.failures,
+    failingSince: row.failingSince,
+    seconds: row.seconds,
     delivered: rows === null ? null : (counts as DeliveredCounts),
-    captures: JSON.parse(captures),
-    streaks: JSON.parse(streaks),
-    profile: profile === null ? null : JSON.parse(profile),
+    captures: JSON.parse(row.captures),
+    streaks: JSON.parse(row.streaks),
+    profile: row.profile === null ? null : JSON.parse(row.profile),
+    report: row.report,
+    judgedWith: row.judgedWith,
   }
-}
-
-/** Omits the member for rates that are not cross rates. */
-function withoutNull({ cross, ...rate }: StoredRate & { cross: true | null }): StoredRate {
-  return cross ? { ...rate, cross } : rate
 }
 
 /**

@@ -5,10 +5,10 @@ import { unreadableRule } from '../model/stored.ts'
 import { type ColumnType, type MarketTable, marketTables } from '../model/tables.ts'
 import { sqlTypeOf } from './fill-table.ts'
 import type { Manifest } from './manifest.ts'
-import { filledSelect, isFilled, marketColumns } from './market-tables.ts'
 import type { ManifestPart } from './part.ts'
 import { snapshotFolder } from './pointer.ts'
 import { isTextsTable, textColumns } from './row-texts.ts'
+import { filledSelect, isFilled, storedColumns } from './stored-tables.ts'
 import { quoted, sqlNamed } from './working-database.ts'
 
 /** The inputs of the tables of a snapshot. */
@@ -33,10 +33,9 @@ export function tableSelects(
   const texts = parts
     .flatMap(({ files }) => files.filter(({ name }) => isTextsTable(name)))
     .map(({ file }) => join(dataDir, file))
-  const columns = marketColumns()
   for (const table of marketTables) {
     const paths = table === 'quarantine' ? [...own(table), ...read(table)] : read(table)
-    const kept = selectOf(paths, columns[table])
+    const kept = selectOf(paths, storedColumns(table))
     selects.set(table, filled(table, kept, selects.get('sources')!))
   }
   const named = (tables: readonly string[]) => tables.map((table): [string, string] => [table, selects.get(table)!])

@@ -1,27 +1,27 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, posix } from 'node:path'
+import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { columnsTable, withMarketTable } from '../../bin/markdown-tables.ts'
-import { type MarketTable, marketTables } from '../../pipeline/model/tables.ts'
+import { type MarketTable, marketTables, tableNames } from '../../pipeline/model/tables.ts'
 import { fillTable } from '../../pipeline/snapshot/fill-table.ts'
+import { textColumns } from '../../pipeline/snapshot/row-texts.ts'
 import {
   filledSelect,
   hasEuros,
   isFilled,
-  marketColumns,
   orderedSelect,
-} from '../../pipeline/snapshot/market-tables.ts'
-import { textColumns } from '../../pipeline/snapshot/row-texts.ts'
+  storedColumns,
+} from '../../pipeline/snapshot/stored-tables.ts'
 import { lineageRows, selectOf } from '../../pipeline/snapshot/tables.ts'
 import { perEuroColumns } from '../../pipeline/stages/convert/convert-market.ts'
-import { repositoryFiles, repositoryText } from '../support/repository.ts'
+import { repositoryText } from '../support/repository.ts'
 
 const dictionary = repositoryText('docs/data-dictionary.md')
 // The lineage contains the rows from which prices came. It is made from the other tables.
 const now = '2026-11-19 12:00:00'
-const ofRun = repositoryFiles('.sql', 'sql/tables').map(path => posix.basename(path, '.sql'))
+const ofSnapshots = tableNames.filter(table => !(marketTables as readonly string[]).includes(table))
 // Each table follows the tables that it reads.
 const madeOfTables = [
   ['origins', 'publish/origins', {}],
@@ -40,21 +40,18 @@ const madeOfTables = [
   ['rates_ever', 'publish/rates_ever', { now }],
 ] as const
 const between = ['day_so_far', 'days_before', 'days_of_runs', 'days_of_archives', 'prices_before', 'earlier_rates']
-const tables = [...ofRun, ...marketTables, ...madeOfTables.map(([table]) => table)].filter(
-  table => !between.includes(table),
-)
+const tables = [...tableNames, ...madeOfTables.map(([table]) => table)].filter(table => !between.includes(table))
 
 describe('docs/data-dictionary.md', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fuel-tables-'))
-  const rows = join(folder, 'empty.jsonl')
   let connection: DuckDBConnection
 
   beforeAll(async () => {
-    writeFileSync(rows, '')
     connection = await (await DuckDBInstance.create(':memory:')).connect()
     await connection.run(repositoryText('sql/macros/six_decimals.sql'))
     await fillTable(connection, 'per_euro', perEuroColumns, [])
-    for (const table of ofRun) await make(table, `tables/${table}`, { rows })
+    for (const table of ofSnapshots)
+      await connection.run(`create table ${table} as ${selectOf([], storedColumns(table))}`)
     await connection.run(`create table texts as ${selectOf([], textColumns)}`)
     for (const table of marketTables) await makeOfMarkets(table)
     for (const [name, select] of lineageRows()) await connection.run(`create table ${name} as ${select}`)
@@ -74,7 +71,7 @@ describe('docs/data-dictionary.md', () => {
 
   /** Creates a table as a run does: in the order of its file, with euros and with the times that the file omits. */
   async function makeOfMarkets(table: MarketTable): Promise<void> {
-    await connection.run(`create table ${table} as ${selectOf([], marketColumns()[table])}`)
+    await connection.run(`create table ${table} as ${selectOf([], storedColumns(table))}`)
     if (!hasEuros(table)) {
       await connection.run(`create table ordered as ${orderedSelect(table)}`)
       await connection.run(`create or replace table ${table} as from ordered`)
@@ -124,7 +121,7 @@ describe('docs/data-dictionary.md', () => {
     expect(chapterOf(table)).toMatch(/Licence: /)
   })
 
-  test.each(marketTables)('has the columns of %s as they are described (npm run readme writes them)', table => {
+  test.each(tableNames)('has the columns of %s as they are described (npm run readme writes them)', table => {
     expect(dictionary).toBe(withMarketTable(dictionary, columnsTable(table), table))
   })
 })

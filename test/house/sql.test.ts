@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, posix } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { marketTables } from '../../pipeline/model/tables.ts'
-import { marketColumns } from '../../pipeline/snapshot/market-tables.ts'
+import { tableNames } from '../../pipeline/model/tables.ts'
 import { newOriginColumns, textColumns } from '../../pipeline/snapshot/row-texts.ts'
+import { fillStored } from '../../pipeline/snapshot/stored-tables.ts'
 import { lineageRows, selectOf } from '../../pipeline/snapshot/tables.ts'
 import { WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
 import { perEuroColumns } from '../../pipeline/stages/convert/convert-market.ts'
@@ -83,7 +83,6 @@ describe('every statement of the store', () => {
 
 // Statements that read a table other than that of their name.
 const otherTables: Readonly<Record<string, string>> = {
-  'memory/old_origins': 'origins',
   'memory/recent_weeks': 'history',
   'memory/shared_ids': 'stations',
   'memory/owners_of_ids': 'stations',
@@ -91,17 +90,13 @@ const otherTables: Readonly<Record<string, string>> = {
 
 describe('the statements together', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fuel-sql-'))
-  const ofRun = files.map(nameOf).filter(name => name.startsWith('tables/'))
   let database: WorkingDatabase
 
   beforeAll(async () => {
     database = await WorkingDatabase.open(1)
-    const rows = join(folder, 'empty.jsonl')
-    writeFileSync(rows, '')
     for (const name of files.map(nameOf).filter(name => name.startsWith('macros/'))) await database.run(name)
-    for (const table of marketTables) await database.keepSelect(table, selectOf([], marketColumns()[table]))
-    for (const name of ofRun) await database.keep(posix.basename(name), name, { rows })
-    for (const table of [...marketTables, ...ofRun.map(name => posix.basename(name))]) {
+    for (const table of tableNames) {
+      await fillStored(database, table, [])
       await database.write(table, join(folder, `${table}.parquet`))
     }
     await convertEmpty()
@@ -125,7 +120,6 @@ describe('the statements together', () => {
     await database.keep('finest_cells_of_all', 'publish/finest_cells')
     await database.keep('earlier_rates', 'publish/no_rates')
     await database.keep('rates_ever', 'publish/rates_ever', { now: '2026-11-19 12:00:00' })
-    await database.keepSelect('gone', selectOf([], marketColumns().stations))
     await database.keepSelect('new_origins', selectOf([], newOriginColumns))
     await database.keepSelect('named_rows', "select '' as origin, '' as source, '' as text_id where false")
     for (const days of ['days_of_runs', 'days_of_archives']) await database.keep(days, 'daily/no_open_days')

@@ -1,8 +1,9 @@
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readReference } from '../../pipeline/delivery-reading/read-delivery.ts'
 import type { StoredWeek } from '../../pipeline/memory/memory.ts'
+import { readStored } from '../../pipeline/snapshot/read-memory.ts'
+import { fillStored } from '../../pipeline/snapshot/stored-tables.ts'
 import { WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
 import { bulletin } from '../../pipeline/sources/bulletin/source.ts'
 import { hasSamples, sample, takeFrom } from '../support/deliver.ts'
@@ -21,20 +22,18 @@ interface PublishedWeeks {
 /** These weeks as a run publishes and stores them, sorted by country and week. */
 async function publish(weeks: readonly StoredWeek[]): Promise<PublishedWeeks> {
   const folder = temporaryFolder()
-  const rows = join(folder, 'history.jsonl')
   const file = join(folder, 'history.parquet')
-  writeFileSync(rows, weeks.map(week => `${JSON.stringify(week)}\n`).join(''))
   const database = await WorkingDatabase.open(1)
   try {
     for (const macro of ['three_decimals', 'six_decimals']) await database.run(`macros/${macro}`)
     await database.execute(`create table sources as select 'bulletin' as source_id, 'open' as reuse`)
-    await database.keep('history', 'tables/history', { rows })
+    await fillStored(database, 'history', weeks)
     await database.execute(`copy history to '${file}' (format parquet)`)
     return {
       served: await database.rows('publish/history'),
       inBulk: await database.rows('bulk/weekly_wide'),
       readings: await database.rows('bulk/weekly_long'),
-      stored: await database.rows('memory/history', { file }),
+      stored: await readStored(database, 'history', file),
     }
   } finally {
     database.close()

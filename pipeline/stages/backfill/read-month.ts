@@ -14,9 +14,9 @@ import { postalAreas } from '../../model/postal-areas.ts'
 import { neverRequested, type StoredPrice, type StoredSource, type StoredStation } from '../../model/stored.ts'
 import type { Columns } from '../../snapshot/fill-table.ts'
 import { settle } from '../../snapshot/immutable-file.ts'
-import { filledSelect, marketColumns } from '../../snapshot/market-tables.ts'
 import { newOriginColumns } from '../../snapshot/row-texts.ts'
 import { writeSegment } from '../../snapshot/segments.ts'
+import { filledSelect, storedColumns } from '../../snapshot/stored-tables.ts'
 import type { WorkingDatabase } from '../../snapshot/working-database.ts'
 import {
   type Archive,
@@ -251,7 +251,7 @@ class MonthReader {
 
   async #fillPrices(): Promise<void> {
     const database = this.#database
-    await database.fill('delivered', marketColumns().prices, this.#memory.prices)
+    await database.fill('delivered', storedColumns('prices'), this.#memory.prices)
     // A name of its own for each day: DuckDB keeps pages of files that it has read, and knows them by their names.
     this.#fills += 1
     const file = join(this.#bench, `delivered-${this.#fills}.parquet`)
@@ -267,7 +267,7 @@ class MonthReader {
     const { country } = this.#plan
     const { id, freshness } = archivedDescriptor(this.#source)
     await this.#fillPrices()
-    await database.fill('stations', marketColumns().stations, stations)
+    await database.fill('stations', storedColumns('stations'), stations)
     await database.fill('new_origins', newOriginColumns, origins)
     const isChanged = freshness.changedWithinDays !== undefined
     await database.keep('day_so_far', 'daily/day_so_far', {

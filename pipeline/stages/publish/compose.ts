@@ -14,7 +14,6 @@ import { type CorrectedHistory, correctSegments } from '../../snapshot/corrected
 import { closeDays } from '../../snapshot/daily-statistics.ts'
 import type { Figures } from '../../snapshot/figures.ts'
 import { checkOwnFile, type Manifest, type ManifestFile } from '../../snapshot/manifest.ts'
-import { marketColumns } from '../../snapshot/market-tables.ts'
 import { packOf } from '../../snapshot/pack.ts'
 import { digestOf, isPartWhole, type ManifestPart, partFileOf } from '../../snapshot/part.ts'
 import { snapshotFolder } from '../../snapshot/pointer.ts'
@@ -30,6 +29,7 @@ import {
   sourceStatesFile,
   writeSourceStates,
 } from '../../snapshot/source-states.ts'
+import { storedColumns } from '../../snapshot/stored-tables.ts'
 import { fillSummaries, type MarketSummary, readSummaries } from '../../snapshot/summary.ts'
 import { filesNamed, partPaths, selectOf, tableSelects } from '../../snapshot/tables.ts'
 import type { WorkingDatabase } from '../../snapshot/working-database.ts'
@@ -179,7 +179,7 @@ const finestCells = {
 /** The tables that change with every run. */
 async function writeOwnTables({ database, dataDir, run }: Composition, workshop: string): Promise<Map<string, number>> {
   const own = readRows<StoredQuarantine>(dataDir, run, 'quarantine')
-  await database.fill('own_quarantine', marketColumns().quarantine, own)
+  await database.fill('own_quarantine', storedColumns('quarantine'), own)
   const rows = new Map<string, number>()
   for (const table of ['sources', 'fetch_log', 'rates']) {
     rows.set(`${table}.parquet`, await database.write(table, join(workshop, `${table}.parquet`)))

@@ -9,10 +9,11 @@ import { packOf } from '../../snapshot/pack.ts'
 import { checkPartFile, isPartWhole, type ManifestPart, partFileOf } from '../../snapshot/part.ts'
 import { readWeeks } from '../../snapshot/read-figures.ts'
 import { type MadeFile, partBench, settlePart } from '../../snapshot/settle-part.ts'
+import { fillStored } from '../../snapshot/stored-tables.ts'
 import { ratesEverFile, ratesPartName, selectOf } from '../../snapshot/tables.ts'
 import { sqlNamed, type WorkingDatabase } from '../../snapshot/working-database.ts'
 import type { RateRecord } from '../../source.ts'
-import { hasRows, type Run, readRows, rowsFile, writeRows } from '../run/run-folder.ts'
+import { hasRows, type Run, readRows } from '../run/run-folder.ts'
 import type { CheckedTolls } from '../validate/run-tolls.ts'
 import { servedTolls } from './served-tolls.ts'
 
@@ -65,8 +66,7 @@ async function openHistory({ database, dataDir, run, before }: ReferencePlace): 
     await database.execute(`create or replace table history as ${selectOf([join(dataDir, file.file)])}`)
     return
   }
-  if (!hasRows(dataDir, run, 'history')) writeRows(dataDir, run, 'history', [])
-  await database.keep('history', 'tables/history', { rows: rowsFile(dataDir, run, 'history') })
+  await fillStored(database, 'history', hasRows(dataDir, run, 'history') ? readRows(dataDir, run, 'history') : [])
 }
 
 /** The toll set of the edition that the run checked, converted at the run's rates, with its answers. */
@@ -80,8 +80,7 @@ async function tollsPart(place: ReferencePlace, rates: readonly RateRecord[]): P
   }
   const [checked] = readRows<CheckedTolls>(dataDir, run, 'toll_edition')
   const set = servedTolls(checked!.edition, rates, dayOf(run.now))
-  writeRows(dataDir, run, 'tolls', set.tolls)
-  await database.keep('tolls', 'tables/tolls', { rows: rowsFile(dataDir, run, 'tolls') })
+  await fillStored(database, 'tolls', set.tolls)
   const bench = partBench(dataDir, 'tolls')
   const table = await writeTable(database, bench, 'tolls')
   const answers = written(bench, 'answers.pack', answersPack(tollAnswers(set)))

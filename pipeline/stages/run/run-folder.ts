@@ -132,7 +132,7 @@ export function runFolder(dataDir: string, run: Pick<Run, 'id'>): string {
   return join(runsFolder(dataDir), run.id)
 }
 
-export function rowsFile(dataDir: string, run: Run, table: WorkTable | 'tolls'): string {
+function rowsFile(dataDir: string, run: Run, table: WorkTable): string {
   return join(runFolder(dataDir, run), `${table}.ndjson`)
 }
 
@@ -170,7 +170,7 @@ export function hasRows(dataDir: string, run: Run, table: WorkTable): boolean {
   return existsSync(rowsFile(dataDir, run, table))
 }
 
-export function writeRows(dataDir: string, run: Run, table: WorkTable | 'tolls', rows: readonly object[]): void {
+export function writeRows(dataDir: string, run: Run, table: WorkTable, rows: readonly object[]): void {
   const text = rows.map(row => `${JSON.stringify(row)}\n`).join('')
   writeDurably(rowsFile(dataDir, run, table), text, { mode: 0o600, root: runsFolder(dataDir) })
 }

@@ -1,13 +1,14 @@
 import type { Memory } from '../../memory/memory.ts'
 import type { Instant } from '../../model/instants.ts'
 import { type DeliveredCounts, neverRequested, type StoredSource } from '../../model/stored.ts'
+import type { GivenRow } from '../../model/tables.ts'
 import { isMarketSource, type Source } from '../../source.ts'
 import { isRead, type SourceOutcome } from '../run/outcome.ts'
 import type { SourceReport } from '../run/report.ts'
 import { streaksAfter } from './precedent.ts'
 
 /** The stored state of each source, with its descriptor fields. */
-export function sourceRows(sources: readonly Source[], held: readonly StoredSource[]): object[] {
+export function sourceRows(sources: readonly Source[], held: readonly StoredSource[]): GivenRow<'sources'>[] {
   return sources.map((source, at) => {
     const { licence, ...descriptor } = source.descriptor
     const { captures, streaks, profile, delivered, ...remembered } = held[at]!

@@ -9,11 +9,11 @@ import {
   type StoredQuarantine,
   type StoredStation,
 } from '../../model/stored.ts'
-import { marketTables } from '../../model/tables.ts'
+import { type MarketTable, marketTables } from '../../model/tables.ts'
 import type { Columns } from '../../snapshot/fill-table.ts'
-import { hasEuros, marketColumns, orderedSelect, type SourceReads } from '../../snapshot/market-tables.ts'
 import type { ManifestPart } from '../../snapshot/part.ts'
 import { newOriginColumns } from '../../snapshot/row-texts.ts'
+import { fillStored, type SourceReads } from '../../snapshot/stored-tables.ts'
 import type { WorkingDatabase } from '../../snapshot/working-database.ts'
 import { writeTexts } from '../../snapshot/write-texts.ts'
 import { marketFolder, type Run } from '../run/run-folder.ts'
@@ -61,23 +61,15 @@ export async function writeMarket(
 ): Promise<void> {
   const folder = marketFolder(dataDir, run, country)
   mkdirSync(folder, { recursive: true })
-  const columns = marketColumns(lastReads)
-  await database.fill('stations', columns.stations, judged.stations)
-  await database.fill('gone', columns.gone, gone)
-  await database.fill('station_links', columns.station_links, links)
-  await database.fill('prices', columns.prices, judged.prices)
-  await database.fill('figures', columns.figures, judged.figures)
-  await database.fill('new_origins', newOriginColumns, judged.origins)
+  const { stations, prices, figures, origins } = judged
   const named = rowsOf(judged)
+  await database.fill('new_origins', newOriginColumns, origins)
   await database.fill('named_rows', namedColumns, named)
   await writeTexts(database, dataDir, folder, part)
-  await database.fill('captures', columns.captures, captures(named))
-  await database.fill('quarantine', columns.quarantine, quarantine)
-  await database.fill('osm', columns.osm, osm)
+  const rows = { stations, prices, figures, captures: captures(named), quarantine, osm, gone, station_links: links }
   for (const table of marketTables) {
-    // `convert` puts prices and figures in order.
-    if (!hasEuros(table)) await database.keepSelect('ordered', orderedSelect(table))
-    await database.write(hasEuros(table) ? table : 'ordered', join(folder, `${table}.parquet`))
+    await fillStored<MarketTable>(database, table, rows[table], lastReads)
+    await database.write(table, join(folder, `${table}.parquet`))
   }
-  await database.drop([...marketTables, 'named_rows', 'new_origins', 'ordered'])
+  await database.drop([...marketTables, 'named_rows', 'new_origins'])
 }

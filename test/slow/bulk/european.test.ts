@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { parquetMetadata } from 'hyparquet'
 import { expect, test } from 'vitest'
 import { writeShares } from '../../../pipeline/bulk/shares.ts'
@@ -9,6 +9,7 @@ import { sha256Of } from '../../../pipeline/model/sha256.ts'
 import type { ManifestBulk, ManifestSegment } from '../../../pipeline/snapshot/manifest.ts'
 import type { ManifestPart } from '../../../pipeline/snapshot/part.ts'
 import { segmentFile } from '../../../pipeline/snapshot/segments.ts'
+import { fillStored } from '../../../pipeline/snapshot/stored-tables.ts'
 import { WorkingDatabase } from '../../../pipeline/snapshot/working-database.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { wholeBulk } from '../../support/whole-bulk.ts'
@@ -28,9 +29,7 @@ async function writeEuropeanBulk(dataDir: string, threads = 2): Promise<readonly
   const database = await WorkingDatabase.open(threads)
   try {
     for (const macro of ['three_decimals', 'shortest', 'six_decimals', 'cell']) await database.run(`macros/${macro}`)
-    const none = join(temporaryFolder('fuel-none-'), 'none.jsonl')
-    writeFileSync(none, '')
-    for (const table of ['sources', 'history', 'tolls']) await database.keep(table, `tables/${table}`, { rows: none })
+    for (const table of ['sources', 'history', 'tolls'] as const) await fillStored(database, table, [])
     for (const statement of tables) await database.execute(statement)
     const segments = await writeSegments(database, dataDir)
     const parts: ManifestPart[] = []

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { marketColumns } from '../../../pipeline/snapshot/market-tables.ts'
+import { storedColumns } from '../../../pipeline/snapshot/stored-tables.ts'
 import { WorkingDatabase } from '../../../pipeline/snapshot/working-database.ts'
 import { marketFolder, type Run } from '../../../pipeline/stages/run/run-folder.ts'
 import { findSharedIds } from '../../../pipeline/stages/validate/shared-ids.ts'
@@ -17,7 +17,7 @@ async function writeStations(database: WorkingDatabase, dataDir: string, country
   const folder = marketFolder(dataDir, run, country)
   mkdirSync(folder, { recursive: true })
   const stations = ids.map(id => heldStation({ id, country, source: country.toLowerCase() }))
-  await database.fill('stations', marketColumns().stations, stations)
+  await database.fill('stations', storedColumns('stations'), stations)
   await database.write('stations', join(folder, 'stations.parquet'))
 }
 

@@ -1,17 +1,19 @@
 import type { Instant } from '../model/instants.ts'
 import {
   type ColumnType,
+  type GivenRow,
   type LeftOut,
   lastRead,
   type MarketTable,
-  marketTables,
   type StoredCells,
   type StoredColumn,
   type StoredRow,
   type StoredTable,
   storedTables,
+  type TableName,
 } from '../model/tables.ts'
 import { type Columns, sqlTypeOf, type TableCell } from './fill-table.ts'
+import type { WorkingDatabase } from './working-database.ts'
 
 type Row = Record<string, TableCell>
 
@@ -19,7 +21,7 @@ type Row = Record<string, TableCell>
 export type SourceReads = ReadonlyMap<string, Instant | null>
 
 /** The tables that contain amounts: `convert` adds their euros and puts them in order. */
-export function hasEuros(table: MarketTable): boolean {
+export function hasEuros(table: TableName): boolean {
   return columnsOf(table).some(([, { key }]) => key === null)
 }
 
@@ -28,21 +30,18 @@ export function isFilled(table: MarketTable): boolean {
   return columnsOf(table).some(([, { leftOut }]) => leftOut)
 }
 
-/** The columns of the files, with the value of each in a row. `lastReads`: of the run that writes them. */
-export function marketColumns(lastReads: SourceReads = new Map()) {
-  const made = marketTables.map(table => [table, columnsIn(table, lastReads)])
-  return Object.fromEntries(made) as { readonly [Table in MarketTable]: Columns<StoredRow<Table>> }
+/** The columns of a file, with the value of each in a row. `lastReads`: of the run that writes it. */
+export function storedColumns<Table extends TableName>(
+  table: Table,
+  lastReads: SourceReads = new Map(),
+): Columns<GivenRow<Table>> {
+  const made = columnsOf(table).map(([name, column]) => [name, [column.type, cellOf(table, column, lastReads)]])
+  return Object.fromEntries(made)
 }
 
-function columnsIn(table: MarketTable, lastReads: SourceReads): Columns<Row> {
-  return Object.fromEntries(
-    columnsOf(table).map(([name, column]) => [name, [column.type, cellOf(table, column, lastReads)]]),
-  )
-}
-
-function cellOf(table: MarketTable, { key, leftOut }: StoredColumn, lastReads: SourceReads): (row: Row) => TableCell {
+function cellOf(table: TableName, { key, leftOut }: StoredColumn, lastReads: SourceReads): (row: Row) => TableCell {
   if (key === null) return () => null
-  if (!leftOut) return row => row[key]!
+  if (!leftOut) return row => row[key] ?? null
   const equal = equalOf(table, leftOut, lastReads)
   return row => (isLeftOut(row, leftOut) && row[key] === equal(row) ? null : row[key]!)
 }
@@ -52,13 +51,13 @@ function isLeftOut(row: Row, { where }: LeftOut): boolean {
   return where === undefined || row.verdict === 'accept'
 }
 
-function equalOf(table: MarketTable, { equal }: LeftOut, lastReads: SourceReads): (row: Row) => TableCell | undefined {
+function equalOf(table: TableName, { equal }: LeftOut, lastReads: SourceReads): (row: Row) => TableCell | undefined {
   if (equal === lastRead) return row => lastReads.get(row.source as string)
   const key = keyOf(table, equal)
   return row => row[key]
 }
 
-function keyOf(table: MarketTable, name: string): string {
+function keyOf(table: TableName, name: string): string {
   return (storedTables[table] as StoredTable).columns[name]!.key!
 }
 
@@ -94,18 +93,29 @@ function filledCell(name: string, { equal, where, of }: LeftOut): string {
 }
 
 /** A row of a table by the names of the pipeline. */
-export function storedRow<Table extends MarketTable>(table: Table, cells: StoredCells<Table>): StoredRow<Table> {
+export function storedRow<Table extends TableName>(table: Table, cells: StoredCells<Table>): StoredRow<Table> {
   const named = columnsOf(table).flatMap(([name, { key }]) => (key === null ? [] : [[key, (cells as Row)[name]]]))
   return Object.fromEntries(named)
 }
 
+/** Creates a table of these rows, in its order; `convert` puts those with euros in order. */
+export async function fillStored<Table extends TableName>(
+  database: WorkingDatabase,
+  table: Table,
+  rows: Iterable<GivenRow<Table>>,
+  lastReads?: SourceReads,
+): Promise<void> {
+  await database.fill(table, storedColumns(table, lastReads), rows)
+  if (!hasEuros(table)) await database.keepSelect(table, orderedSelect(table))
+}
+
 /** The rows of a table in its order. */
-export function orderedSelect(table: MarketTable): string {
+export function orderedSelect(table: TableName): string {
   return `from ${table} order by ${storedTables[table].order}`
 }
 
 /** The rows of a file ($file) as a run continues from them, under the names that the pipeline uses. */
-export function continuedSelect(table: MarketTable): string {
+export function continuedSelect(table: TableName): string {
   const cells = columnsOf(table).flatMap(([name, { key, type, isDecidedAnew }]) => {
     if (key === null) return []
     return [`${plainForms[type](isDecidedAnew ? `null::${sqlTypeOf(type)}` : name)} as "${key}"`]
@@ -127,9 +137,10 @@ const plainForms: Readonly<Record<ColumnType, (cell: string) => string>> = {
   TIMESTAMP: asText,
   DATE: asText,
   AMOUNT: cell => `(${cell} * 1000000)::double`,
-  SECONDS: asText,
+  THOUSANDTHS: asText,
+  EXACT: cell => `${cell}::varchar::double`,
 }
 
-function columnsOf(table: MarketTable): readonly (readonly [name: string, column: StoredColumn])[] {
+function columnsOf(table: TableName): readonly (readonly [name: string, column: StoredColumn])[] {
   return Object.entries((storedTables[table] as StoredTable).columns)
 }
