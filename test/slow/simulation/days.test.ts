@@ -5,7 +5,7 @@ import type { Plan } from './publishers.ts'
 
 // The six days around the end of October: the end of a month and of summer time. test/nightly simulates a month.
 const plan: Plan = {
-  seed: 'europe-16',
+  seed: 'europe-32',
   from: '2026-10-28',
   days: 6,
   runsADay: 'two',

@@ -6,4 +6,6 @@ export const breaks: FeedLayout = {
     { target: 'streets.json', needs: ['"CARRER"', '"CESI"'] },
   ],
   amounts: ['PREU'],
+  deciding: /^attributes(\.(idIPE|idProducte|Tipus_carburant|PREU|DataInici))?$/,
+  words: /Tipus_carburant$/,
 }

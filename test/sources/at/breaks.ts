@@ -11,4 +11,6 @@ export const breaks: FeedLayout = {
     { target: 'units.json', needs: ['"l"', '"b"'], charset: 'iso-8859-15' },
   ],
   amounts: ['amount'],
+  deciding: /^(id|prices|prices\[\](\.(fuelType|amount))?)$/,
+  words: /fuelType$/,
 }

@@ -7,4 +7,5 @@ export const breaks: FeedLayout = {
     { target: 'token.json', needs: ['"access_token"'] },
   ],
   amounts: ['price'],
+  deciding: /^(stations|stations\.(code|state)|prices(\..*)?)$/,
 }

@@ -10,4 +10,5 @@ export const breaks: FeedLayout = {
     { target: 'token.json', needs: ['"access_token"'] },
   ],
   amounts: ['Price'],
+  deciding: /^(IsActive|FuelOutletIdentifier|AvailableFuel.*)$/,
 }

@@ -9,4 +9,6 @@ export const breaks: FeedLayout = {
     { target: 'prices.json', needs: ['"SitePrices"', '"SiteId"', '"FuelId"', '"Price"'] },
   ],
   amounts: ['Price'],
+  deciding: /^(S|S\.S|SitePrices.*)$/,
+  compared: /^S\.(B|G1)$/,
 }

@@ -7,4 +7,7 @@ export const breaks: FeedLayout = {
     { target: 'stations.json', needs: ['"fuelStations"', '"location"'] },
   ],
   amounts: ['price'],
+  deciding: /^(fuelStation|fuelStation\.id|fuelPrices.*)$/,
+  words: /fuelType$/,
+  compared: /brandId$/,
 }

@@ -6,4 +6,6 @@ export const breaks: FeedLayout = {
     { target: 'brands.json', needs: ['[{'] },
   ],
   amounts: ['priceToday'],
+  deciding: /^(id|isClosedNow|membershipRequired|product.*)$/,
+  compared: /^operates247$/,
 }

@@ -13,4 +13,6 @@ export const breaks: FeedLayout = {
   ],
   // The lowest, the mean and the highest price are above the list.
   scale: times(/((?:displayLabelValue|<td class="[^"]*)">)(\d+\.\d+)(?=<)/g),
+  // The feed has no ids: the position or the address is the id.
+  deciding: /^(map|address|postalCode|area|price)$/,
 }

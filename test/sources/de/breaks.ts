@@ -11,4 +11,5 @@ export const breaks: FeedLayout = {
     },
   ],
   scale: times(/("(?:diesel|e5|e10)":)([\d.]+)/g),
+  deciding: /^(id|diesel|e5|e10)$/,
 }

@@ -5,4 +5,6 @@ export const breaks: FeedLayout = {
     { target: 'prices.json', needs: ['"price"', '"fuelPrices"', '"displayName"', '"sites"'], charset: 'iso-8859-15' },
   ],
   amounts: ['price'],
+  deciding: /^(id|fuelPrices.*)$/,
+  words: /(displayName|currency|volumeUnit)$/,
 }

@@ -6,4 +6,5 @@ export const breaks: FeedLayout = {
     { target: 'dieselb7.json', needs: ['"DieselB7"', '"updated"'], charset: 'iso-8859-15' },
   ],
   amounts: ['95E10', 'DieselB7'],
+  deciding: /^(station_id|updated|95E10|DieselB7)$/,
 }

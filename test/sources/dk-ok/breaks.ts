@@ -9,4 +9,6 @@ export const breaks: FeedLayout = {
     },
   ],
   amounts: ['price'],
+  deciding: /^(facility_number|prices.*)$/,
+  words: /product_name$/,
 }

@@ -10,4 +10,6 @@ export const breaks: FeedLayout = {
     },
   ],
   amounts: ['price'],
+  deciding: /^(stationId|products.*)$/,
+  words: /(productName|unit)$/,
 }

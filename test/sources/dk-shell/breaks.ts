@@ -10,4 +10,6 @@ export const breaks: FeedLayout = {
     },
   ],
   scale: times(/("price":"?)([\d.]+)/g),
+  deciding: /^(stationId|prices.*)$/,
+  words: /(productName|currency)$/,
 }

@@ -6,4 +6,6 @@ export const breaks: FeedLayout = {
     { target: 'stations.json', needs: ['"Tipo Venta"', '"IDEESS"', '"Precio Gasoleo A"'], charset: 'iso-8859-15' },
   ],
   scale: times(/("Precio [^"]+":")(\d+,\d+)/g),
+  deciding: /^(Tipo Venta|IDEESS|Precio .*)$/,
+  words: /^Tipo Venta$/,
 }

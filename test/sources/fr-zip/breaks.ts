@@ -10,4 +10,7 @@ export const breaks: FeedLayout = {
     },
   ],
   scale: times(/( valeur=")([\d.]+)/g),
+  deciding: /^(@id|prix.*)$/,
+  words: /^prix\[\]\.@nom$/,
+  compared: /^(adresse|ville|horaires|rupture)/,
 }

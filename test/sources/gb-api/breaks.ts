@@ -7,4 +7,6 @@ export const breaks: FeedLayout = {
     { target: 'token.json', needs: ['"access_token"'] },
   ],
   amounts: ['price'],
+  deciding: /^(node_id|(permanent|temporary)_closure|fuel_prices.*)$/,
+  words: /fuel_type$/,
 }

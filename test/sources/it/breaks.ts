@@ -7,4 +7,6 @@ export const breaks: FeedLayout = {
     { target: 'registry.csv', needs: ['idImpianto|'], separator: ['|', ';'] },
   ],
   scale: times(/^(\d+\|[^|\n]*\|)([\d.]+)(?=\|)/gm),
+  deciding: /^(idImpianto|descCarburante|prezzo|isSelf|dtComu)$/,
+  words: /^descCarburante$/,
 }

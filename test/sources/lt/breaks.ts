@@ -13,4 +13,6 @@ export const breaks: FeedLayout = {
     },
   ],
   scale: times(/("price":")([\d.]+)/g),
+  deciding: /^(gas_station_id|fuel_type|price|submitted_at|is_active)$/,
+  words: /^fuel_type$/,
 }

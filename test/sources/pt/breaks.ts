@@ -10,4 +10,6 @@ export const breaks: FeedLayout = {
     },
   ],
   scale: times(/("Preco":")(\d+,\d+)/g),
+  deciding: /^(Id|Combustivel|Preco|DataAtualizacao)$/,
+  words: /^Combustivel$/,
 }

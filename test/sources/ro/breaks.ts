@@ -11,4 +11,5 @@ export const breaks: FeedLayout = {
     },
   ],
   amounts: ['price'],
+  deciding: /^(Stations|Stations\.(id|updatedate)|Products.*)$/,
 }

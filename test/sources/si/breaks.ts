@@ -8,4 +8,5 @@ export const breaks: FeedLayout = {
   ],
   // `lng` is a price, and the longitude outside `prices`.
   scale: (text, change) => text.replace(/"prices":\{[^}]*\}/g, prices => times(/(":)([\d.]+)/g)(prices, change)),
+  deciding: /^(pk|prices.*)$/,
 }
