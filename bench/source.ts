@@ -16,7 +16,6 @@ import { nameWithoutExtension, readBounded } from '../pipeline/fetch/from-files.
 import { openCapture } from '../pipeline/fetch/open-capture.ts'
 import { type FeedAnswers, takeDelivery } from '../pipeline/fetch/take-delivery.ts'
 import { FetchError, UsageError } from '../pipeline/model/errors.ts'
-import type { FuelCode } from '../pipeline/model/fuels.ts'
 import { type Day, isDay } from '../pipeline/model/instants.ts'
 import type { FeedAnswer, Request, Source } from '../pipeline/source.ts'
 import { fuelLines } from '../pipeline/stages/validate/fuel-lines.ts'
@@ -127,7 +126,7 @@ function deliveryOf(source: Source, on: Day, files: readonly GivenFile[]): Promi
 }
 
 interface ReadPrices extends RowCounts {
-  readonly prices: readonly { readonly fuel: FuelCode; readonly amount: number }[]
+  readonly prices: Parameters<typeof fuelLines>[0]
   /** What was read, in words. */
   readonly content: string
 }

@@ -2,7 +2,7 @@ import type { Capture } from './capture.ts'
 import type { Feed, Request } from './feed.ts'
 import type { FuelCode } from './model/fuels.ts'
 import type { Day } from './model/instants.ts'
-import type { PublishedUnit } from './model/money.ts'
+import { microsOf, type PublishedUnit } from './model/money.ts'
 import type {
   FigurePart,
   FigureRecord,
@@ -568,7 +568,7 @@ function completeFigures(edition: FigureEdition<any, any>): CompleteFigureEditio
 }
 
 function completeFigure({ region = null, fuel, amount, validFrom, validTo = null, ...more }: FigurePart): FigureRecord {
-  return { region, fuel, amount, validFrom, validTo, ...more }
+  return { region, fuel, amountMicros: microsOf(amount), validFrom, validTo, ...more }
 }
 
 /** A map in which the stations of the markets are searched. */

@@ -4,7 +4,7 @@ import { UsageError } from '../../pipeline/model/errors.ts'
 import { fuelCodes, isFuelCode } from '../../pipeline/model/fuels.ts'
 import { findInstant, type Instant } from '../../pipeline/model/instants.ts'
 import { decimalText, fixedRates, type Micros, microsOfText } from '../../pipeline/model/money.ts'
-import { eurBand } from '../../pipeline/sanity/band.ts'
+import { eurMicrosBand, isInBand } from '../../pipeline/sanity/band.ts'
 import { findPricedStation, type PricedStation } from '../../pipeline/snapshot/find-priced-station.ts'
 import { findManifestOf, type Manifest } from '../../pipeline/snapshot/manifest.ts'
 import { plausibleClock } from '../../pipeline/snapshot/plausible-clock.ts'
@@ -223,12 +223,11 @@ function amountNamed(text: string, currency: string, { rates }: Manifest): Micro
   const fixed = fixedRates[currency]
   const perEuro = fixed === undefined ? perEuroOf(currency, rates) : Number(fixed)
   if (perEuro === null) throw new UsageError(`--amount ${text}: no exchange rate of ${currency} is known`)
-  const [least, most] = eurBand
-  const euros = Number(text) / perEuro
-  if (euros >= least && euros <= most) return microsOfText(text)
-  throw new UsageError(
-    `--amount ${text}: expected ${least} to ${most} EUR per unit, found ${euros.toFixed(3)} EUR (${text} ${currency})`,
-  )
+  const amountMicros = microsOfText(text)
+  if (isInBand(amountMicros, perEuro)) return amountMicros
+  const band = eurMicrosBand.map(micros => micros / 1e6).join(' to ')
+  const euros = (amountMicros / 1e6 / perEuro).toFixed(3)
+  throw new UsageError(`--amount ${text}: expected ${band} EUR per unit, found ${euros} EUR (${text} ${currency})`)
 }
 
 function reasonOf(text: string): string {

@@ -10,7 +10,7 @@ const petrols: readonly FuelCode[] = ['sp95', 'e10']
 /** Were petrol and diesel swapped, in the country or in a region? */
 export function swappedFigures(records: readonly FigureRecord[], known: readonly StoredFigure[]): ContractFinding[] {
   const now = newestAmounts(records)
-  const last = newestAmounts(known.map(figure => ({ ...figure, amount: figure.amountMicros / 1e6 })))
+  const last = newestAmounts(known)
   const regions = new Set(records.map(({ region }) => region))
   return [...regions].flatMap(region =>
     petrols.flatMap(petrol => {
@@ -21,12 +21,13 @@ export function swappedFigures(records: readonly FigureRecord[], known: readonly
   )
 }
 
-type Amounts = ReadonlyMap<string, Pick<FigureRecord, 'amount' | 'validFrom'>>
+type KnownFigure = Pick<FigureRecord, 'fuel' | 'region' | 'amountMicros' | 'validFrom'>
+type Amounts = ReadonlyMap<string, KnownFigure>
 
 const keyOf = (fuel: FuelCode, region: string | null): string => `${fuel}/${region ?? ''}`
 
-function newestAmounts(figures: readonly Pick<FigureRecord, 'fuel' | 'region' | 'amount' | 'validFrom'>[]): Amounts {
-  const newest = new Map<string, Pick<FigureRecord, 'amount' | 'validFrom'>>()
+function newestAmounts(figures: readonly KnownFigure[]): Amounts {
+  const newest = new Map<string, KnownFigure>()
   for (const figure of figures) {
     const key = keyOf(figure.fuel, figure.region)
     const other = newest.get(key)
@@ -38,5 +39,5 @@ function newestAmounts(figures: readonly Pick<FigureRecord, 'fuel' | 'region' | 
 function pairOf(amounts: Amounts, region: string | null, petrol: FuelCode): GradePair | null {
   const one = amounts.get(keyOf(petrol, region))
   const other = amounts.get(keyOf('diesel', region))
-  return one && other ? [one.amount, other.amount] : null
+  return one && other ? [one.amountMicros, other.amountMicros] : null
 }

@@ -12,13 +12,14 @@ export function disorderedFigures(records: readonly FigureRecord[]): ContractFin
   const disordered = times.flatMap(({ region, validFrom }) => {
     const one = newestAt(better, region, validFrom)
     const other = newestAt(plain, region, validFrom)
-    return one && other && one.amount < other.amount ? [{ one, other }] : []
+    return one && other && one.amountMicros < other.amountMicros ? [{ one, other }] : []
   })
   const [first] = disordered
   if (!first) return []
   const { one, other } = first
   const where = one.region === null ? '' : ` of ${one.region}`
-  const text = `expected sp98${where} at the price of sp95 or more, found ${one.amount} and ${other.amount}`
+  const expected = `expected sp98${where} at the price of sp95 or more`
+  const text = `${expected}, found ${one.amountMicros / 1e6} and ${other.amountMicros / 1e6}`
   return [found('GRADES_SWAPPED', text, { subject: 'sp98' })]
 }
 

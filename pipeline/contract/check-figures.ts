@@ -1,5 +1,6 @@
 import type { ReferenceReading } from '../delivery-reading/read-delivery.ts'
 import { hoursBetween, type Instant } from '../model/instants.ts'
+import { microsOf } from '../model/money.ts'
 import type { Profile, StoredFigure } from '../model/stored.ts'
 import type { FigureDescriptor, FigureRecord } from '../source.ts'
 import { checkColumns } from './check-columns.ts'
@@ -78,10 +79,11 @@ function missingFuels(
 
 function beyondBounds(
   { contract, currency }: FigureDescriptor,
-  { fuel, amount, region }: FigureRecord,
+  { fuel, amountMicros, region }: FigureRecord,
 ): ContractFinding[] {
   const [least, most] = contract.amounts[fuel] ?? [0, Number.POSITIVE_INFINITY]
-  if (amount >= least && amount <= most) return []
+  if (amountMicros >= microsOf(least) && amountMicros <= microsOf(most)) return []
+  const amount = amountMicros / 1e6
   const name = nameOf({ fuel, region })
   const text = `expected ${name} between ${least} and ${most} ${currency}, found ${amount}`
   return [found('OUT_OF_BOUNDS', text, { subject: fuel, level: amount })]
@@ -95,10 +97,10 @@ function leapt(descriptor: FigureDescriptor, record: FigureRecord, known: readon
   const { currency, freshness } = descriptor
   const before = known.findLast(figure => figure.fuel === record.fuel && figure.region === record.region)
   if (!before || hoursBetween(before.validFrom, record.validFrom) > freshness.validForDays * 24) return []
-  const last = before.amountMicros / 1e6
-  if (Math.abs(record.amount / last - 1) <= stepMax) return []
-  const text = `expected ${nameOf(record)} near ${last} ${currency} as last time, found ${record.amount}`
-  return [found('AMOUNT_MOVED', text, { subject: record.fuel, level: record.amount })]
+  if (Math.abs(record.amountMicros / before.amountMicros - 1) <= stepMax) return []
+  const amount = record.amountMicros / 1e6
+  const text = `expected ${nameOf(record)} near ${before.amountMicros / 1e6} ${currency} as last time, found ${amount}`
+  return [found('AMOUNT_MOVED', text, { subject: record.fuel, level: amount })]
 }
 
 function farAhead(record: FigureRecord, readAt: Instant): ContractFinding[] {
@@ -114,8 +116,9 @@ function contradictions(records: readonly FigureRecord[]): ContractFinding[] {
     const key = JSON.stringify([record.fuel, record.region, record.validFrom])
     const other = first.get(key) ?? record
     first.set(key, other)
-    if (other.amount === record.amount) return []
-    const text = `expected one amount for ${nameOf(record)} from ${record.validFrom} on, found ${other.amount} and ${record.amount}`
+    if (other.amountMicros === record.amountMicros) return []
+    const expected = `expected one amount for ${nameOf(record)} from ${record.validFrom} on`
+    const text = `${expected}, found ${other.amountMicros / 1e6} and ${record.amountMicros / 1e6}`
     return [found('CONTRADICTION', text)]
   })
 }

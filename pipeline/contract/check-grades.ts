@@ -1,5 +1,6 @@
 import type { Reading } from '../delivery-reading/read-delivery.ts'
 import { boardPetrolOf, type FuelCode } from '../model/fuels.ts'
+import { type Micros, microsOf } from '../model/money.ts'
 import { mediansOf } from '../sanity/index.ts'
 import { lastMedians } from './check-levels.ts'
 import { hardlyAny, hasMoved, nearlyAll } from './check-moves.ts'
@@ -16,7 +17,7 @@ import { type ContractFinding, checked, found } from './finding.ts'
 /** If the two are closer than this, their medians do not distinguish them. */
 const leastApart = 0.03
 
-export type GradePair = readonly [petrol: number, diesel: number]
+export type GradePair = readonly [petrol: Micros, diesel: Micros]
 
 /** Were two fuels swapped, or is one the copy of another? */
 export const checkGrades: ContractCheck = ({ country }, reading, context, comparison) => {
@@ -73,7 +74,7 @@ function countsOf({ stations, brandOf }: Comparison): GradeCount[] {
       const count: GradeCount = counts.get(subject) ?? none
       counts.set(subject, count)
       count.both += 1
-      if (one.nowMicros === other.nowMicros) count.equal += 1
+      if (one.now.amountMicros === other.now.amountMicros) count.equal += 1
       if (one.before.validMicros === other.before.validMicros) count.equalBefore += 1
       count.pairs.push(one, other)
       if (isExchanged(one, other)) count.exchanged.push(one, other)
@@ -102,16 +103,16 @@ const leastBetween = 0.01
  * own? Holds on a day on which both have moved, too, and not for a tax that moves one of them past the other.
  */
 function isExchanged(one: PricePair, other: PricePair): boolean {
-  const isExact = one.nowMicros === other.before.validMicros && other.nowMicros === one.before.validMicros
+  const isExact = one.now.amountMicros === other.before.validMicros && other.now.amountMicros === one.before.validMicros
   const before = Math.log(one.before.validMicros! / other.before.validMicros!)
-  const now = Math.log(one.nowMicros / other.nowMicros)
+  const now = Math.log(one.now.amountMicros / other.now.amountMicros)
   if (before === 0) return false
   const isOpposite = Math.abs(before) >= leastBetween && Math.abs(now + before) <= Math.abs(before) / 2
   return isExact || (isOpposite && isNearerTo(one, other) && isNearerTo(other, one))
 }
 
-function isNearerTo({ nowMicros, move }: PricePair, other: PricePair): boolean {
-  return Math.abs(Math.log(nowMicros / other.before.validMicros!)) < Math.abs(move)
+function isNearerTo({ now, move }: PricePair, other: PricePair): boolean {
+  return Math.abs(Math.log(now.amountMicros / other.before.validMicros!)) < Math.abs(move)
 }
 
 /** Each median has crossed the midpoint between the two. No real market moves both in opposite directions like this. */
@@ -123,7 +124,8 @@ function swappedMedians(petrol: FuelCode, reading: Reading, context: CheckContex
   // A first delivery is compared with the newest week of the bulletin, if its own medians are as far apart.
   const { bulletin, perEuro } = context
   if (bulletin === null || perEuro === null || apart(now) <= leastApart) return null
-  return judged(petrol, [now[0] / perEuro, now[1] / perEuro], [bulletin.petrol, bulletin.diesel], 'the oil bulletin')
+  const official = [microsOf(bulletin.petrol), microsOf(bulletin.diesel)] as const
+  return judged(petrol, [now[0] / perEuro, now[1] / perEuro], official, 'the oil bulletin')
 }
 
 /** The finding that the two were swapped; null if they were not, or cost nearly the same. */
@@ -132,15 +134,16 @@ export function judged(petrol: FuelCode, now: GradePair, last: GradePair, where:
   const middle = Math.sqrt(last[0] * last[1])
   const isSwapped = now[0] < middle !== last[0] < middle && now[1] < middle !== last[1] < middle
   if (!isSwapped) return null
-  const expected = `expected medians of ${petrol} and diesel near ${last[0]} and ${last[1]} as in ${where}`
-  return found('GRADES_SWAPPED', `${expected}, found ${now[0]} and ${now[1]}`)
+  const textOf = (pair: GradePair) => pair.map(micros => micros / 1e6).join(' and ')
+  const expected = `expected medians of ${petrol} and diesel near ${textOf(last)} as in ${where}`
+  return found('GRADES_SWAPPED', `${expected}, found ${textOf(now)}`)
 }
 
 function pairOf(medians: ReturnType<typeof mediansOf>, petrol: FuelCode): GradePair | null {
   const one = medians.get(petrol)
   const other = medians.get('diesel')
   if (!one || !other || Math.min(one.count, other.count) < fewestPrices) return null
-  return [one.median, other.median]
+  return [one.medianMicros, other.medianMicros]
 }
 
 function apart([petrol, diesel]: GradePair): number {

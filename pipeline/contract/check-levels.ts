@@ -1,5 +1,6 @@
 import { boardPetrolOf, type FuelCode } from '../model/fuels.ts'
-import { eurBand, isInBand } from '../sanity/band.ts'
+import type { Micros } from '../model/money.ts'
+import { eurMicrosBand, isInBand } from '../sanity/band.ts'
 import { mediansOf } from '../sanity/index.ts'
 import { type CheckContext, type ContractCheck, fewestPrices } from './comparison.ts'
 import { type ContractFinding, checked, found } from './finding.ts'
@@ -21,18 +22,18 @@ export const checkLevels: ContractCheck = ({ country }, reading, context) => {
   const before = lastMedians(context)
   const findings: ContractFinding[] = []
   const medians = mediansOf(reading.stations.flatMap(station => station.prices))
-  for (const [fuel, { median, count }] of [...medians].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [fuel, { medianMicros, count }] of [...medians].sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (count < fewestPrices) continue
-    const beyond = beyondBand(fuel, median, perEuro)
+    const beyond = beyondBand(fuel, medianMicros, perEuro)
     if (beyond) findings.push(beyond)
     const week = official.get(fuel)
-    const last = before.get(fuel)?.median
+    const last = before.get(fuel)?.medianMicros
     if (beyond || week === undefined || perEuro === null || last === undefined) continue
-    const ratio = median / perEuro / week
+    const ratio = medianMicros / 1e6 / perEuro / week
     // Where it was as far before, the two are of other kinds.
-    if (isNear(ratio) || !isNear(last / perEuro / week)) continue
+    if (isNear(ratio) || !isNear(last / 1e6 / perEuro / week)) continue
     const text = `expected a median of ${fuel} near the ${week} EUR of the oil bulletin, found ${ratio.toFixed(2)} times that`
-    findings.push(found('OFF_BULLETIN', text, { subject: fuel, level: median }))
+    findings.push(found('OFF_BULLETIN', text, { subject: fuel, level: medianMicros / 1e6 }))
   }
   return checked({ findings })
 }
@@ -45,14 +46,14 @@ function isNear(ratio: number): boolean {
 export function lastMedians({ prices }: Pick<CheckContext, 'prices'>): ReturnType<typeof mediansOf> {
   return mediansOf(
     prices.flatMap(({ fuel, validMicros, listed }) =>
-      listed && validMicros !== null ? [{ fuel, amount: validMicros / 1e6 }] : [],
+      listed && validMicros !== null ? [{ fuel, amountMicros: validMicros }] : [],
     ),
   )
 }
 
-function beyondBand(fuel: FuelCode, median: number, perEuro: number | null): ContractFinding | null {
-  if (isInBand(median, perEuro) !== false) return null
-  const expected = `expected a median of ${fuel} between ${eurBand[0]} and ${eurBand[1]} EUR`
-  const eur = (median / perEuro!).toFixed(3)
+function beyondBand(fuel: FuelCode, medianMicros: Micros, perEuro: number | null): ContractFinding | null {
+  if (isInBand(medianMicros, perEuro) !== false) return null
+  const expected = `expected a median of ${fuel} between ${eurMicrosBand[0] / 1e6} and ${eurMicrosBand[1] / 1e6} EUR`
+  const eur = (medianMicros / 1e6 / perEuro!).toFixed(3)
   return found('BAND', `${expected}, found ${eur}: another unit or currency`, { subject: fuel })
 }

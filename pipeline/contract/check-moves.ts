@@ -109,8 +109,8 @@ function fuelMoves(
   return { fuel, pairs, limits, step: stepOf(pairs), tax: isTax ? medianOf(far.map(differenceOf)) : null }
 }
 
-function differenceOf({ nowMicros, before }: PricePair): Micros {
-  return nowMicros - before.validMicros!
+function differenceOf({ now, before }: PricePair): Micros {
+  return now.amountMicros - before.validMicros!
 }
 
 function stepOf(pairs: readonly PricePair[]): number {
@@ -146,7 +146,7 @@ function slopeOf(pairs: readonly PricePair[]): number | null {
   const thirds = [sorted.slice(0, third), sorted.slice(-third)] as const
   const [low, high] = thirds.map(part => medianOf(part.map(({ before }) => before.validMicros!))) as [number, number]
   if (high / low - 1 < leastRange) return null
-  const [lowNow, highNow] = thirds.map(part => medianOf(part.map(({ nowMicros }) => nowMicros))) as [number, number]
+  const [lowNow, highNow] = thirds.map(part => medianOf(part.map(({ now }) => now.amountMicros))) as [number, number]
   return (highNow - lowNow) / (high - low)
 }
 
@@ -182,7 +182,7 @@ function fuelFaults({ fuel, pairs, limits, step, tax }: FuelMoves, apart: Readon
   const whole = { subject: fuel, pairs, isWhole: true }
   const faults = oneAmount(fuel, pairs, true)
   if (Math.abs(step) > limits.step && tax === null) {
-    const median = medianOf(pairs.map(({ nowMicros }) => nowMicros)) / 1e6
+    const median = medianOf(pairs.map(({ now }) => now.amountMicros)) / 1e6
     const text = `expected prices of ${fuel} near their last ones, found ${median}, ${signed(step)}, in the median`
     faults.push({ ...whole, code: 'MEDIAN_MOVED', text, level: median })
   }
@@ -236,7 +236,7 @@ function alike(market: FuelMoves, step: number): PricePair[] {
 }
 
 function oneAmount(subject: string, pairs: readonly PricePair[], isWhole: boolean): Fault[] {
-  const now = commonest(pairs.map(({ nowMicros }) => nowMicros))
+  const now = commonest(pairs.map(({ now }) => now.amountMicros))
   const before = commonest(pairs.map(pair => pair.before.validMicros!))
   // One of two amounts is at half of the stations at least: a change by law, of which the last delivery had the first half.
   if (now.count < pairs.length * nearlyAll || before.count >= pairs.length * hardlyAny) return []

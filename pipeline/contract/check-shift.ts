@@ -55,11 +55,11 @@ function cellsOf({ stations, origins }: Reading, context: CheckContext): Cell[] 
   const last = new Map(context.prices.map(price => [`${price.stationId}/${price.fuel}`, price.amountMicros]))
   const cells = stations.flatMap(({ ref, prices }) => {
     const rows = origins.get(ref)
-    return prices.flatMap(({ fuel, amount }, at): Cell[] => {
+    return prices.flatMap(({ fuel, amountMicros }, at): Cell[] => {
       const before = last.get(`${idOf.get(ref)}/${fuel}`)
       const row = rows?.[at]
       if (before === undefined || !row) return []
-      return [{ fuel, capture: row.capture, position: row.position, now: Math.round(amount * 1e6), before }]
+      return [{ fuel, capture: row.capture, position: row.position, now: amountMicros, before }]
     })
   })
   return cells.sort((a, b) => (a.capture === b.capture ? a.position - b.position : a.capture < b.capture ? -1 : 1))

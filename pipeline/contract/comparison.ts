@@ -3,7 +3,6 @@ import type { FuelCode } from '../model/fuels.ts'
 import type { Instant } from '../model/instants.ts'
 import { KnownStations } from '../model/known-stations.ts'
 import { groupedBy } from '../model/lists.ts'
-import { type Micros, microsOf } from '../model/money.ts'
 import { postalAreas } from '../model/postal-areas.ts'
 import type { PriceRecord, StationRecord } from '../model/records.ts'
 import type { Profile, StoredPrice, StoredStation } from '../model/stored.ts'
@@ -52,7 +51,6 @@ export interface PricePair {
   readonly fuel: FuelCode
   readonly before: StoredPrice
   readonly now: PriceRecord
-  readonly nowMicros: Micros
   /** The move since the amount was validated, as a logarithm: 0.04 is 4 %. NaN if it never was. */
   readonly move: number
 }
@@ -104,9 +102,8 @@ export function compare(
   const paired = stationPairs(reading, stations, (before, now) => {
     const price = last.get(before.id)?.find(one => one.fuel === now.fuel)
     if (!price || price.amountMicros <= 0) return []
-    const nowMicros = microsOf(now.amount)
-    const move = price.validMicros === null ? Number.NaN : Math.log(nowMicros / price.validMicros)
-    return [{ fuel: now.fuel, before: price, now, nowMicros, move }]
+    const move = price.validMicros === null ? Number.NaN : Math.log(now.amountMicros / price.validMicros)
+    return [{ fuel: now.fuel, before: price, now, move }]
   })
   const regionOf = regionsOf(country, stations)
   const pairs = paired.flatMap(station => station.prices)
@@ -144,8 +141,8 @@ export function quantile(numbers: readonly number[], share: number): number {
   return sorted[Math.trunc((sorted.length - 1) * share)] ?? 0
 }
 
-export function hasMoved({ nowMicros, before }: PricePair): boolean {
-  return nowMicros !== before.amountMicros
+export function hasMoved({ now, before }: PricePair): boolean {
+  return now.amountMicros !== before.amountMicros
 }
 
 function groupsOf(stations: readonly StationPair[], regionOf: (station: StoredStation) => string | null): Group[] {

@@ -1,7 +1,5 @@
 import { type Columns, faultyRows, type Reading, type RowCounts } from '../delivery-reading/read-delivery.ts'
-import type { FuelCode } from '../model/fuels.ts'
 import type { Instant } from '../model/instants.ts'
-import { microsOf } from '../model/money.ts'
 import type { Profile } from '../model/stored.ts'
 import { mediansOf } from '../sanity/index.ts'
 import type { FigureRecord } from '../source.ts'
@@ -43,9 +41,7 @@ function kindsOf(columns: Columns): Profile['columns'] {
   return Object.fromEntries(sorted.map(([name, kinds]) => [name, [...kinds].sort().join('|')]))
 }
 
-function fuelsOf(prices: readonly { readonly fuel: FuelCode; readonly amount: number }[]): Profile['fuels'] {
+function fuelsOf(prices: Parameters<typeof mediansOf>[0]): Profile['fuels'] {
   const medians = [...mediansOf(prices)].sort(([a], [b]) => (a < b ? -1 : 1))
-  return Object.fromEntries(
-    medians.map(([fuel, { median, count }]) => [fuel, { prices: count, medianMicros: microsOf(median) }]),
-  )
+  return Object.fromEntries(medians.map(([fuel, { medianMicros, count }]) => [fuel, { prices: count, medianMicros }]))
 }

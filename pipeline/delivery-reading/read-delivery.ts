@@ -17,7 +17,7 @@ import { StationTable, type TableOfStations, type Unreadable } from './station-t
 import { type RowCounts, Tally } from './tally.ts'
 import { type WatchedRow, watchedRow } from './watched-row.ts'
 
-export { type SampledRow, sampleRows } from './sample-rows.ts'
+export { type SampledRow, sampleRows, withDecimals } from './sample-rows.ts'
 
 export { faultyRows, type QuarantinedField, type RowCounts } from './tally.ts'
 

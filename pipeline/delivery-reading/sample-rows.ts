@@ -17,7 +17,7 @@ export interface SampledRow {
   readonly skipped: string | null
   /** What could not be read of it. */
   readonly faults: readonly QuarantinedField[]
-  /** Our record of it; null if there is none. */
+  /** Our record of it, with amounts as decimals; null if there is none. */
   readonly record: object | null
 }
 
@@ -61,6 +61,11 @@ function sampledRow(
     outcome: read === 1 ? 'read' : why === null ? 'quarantined' : 'skipped',
     skipped: why,
     faults: quarantined,
-    record,
+    record: JSON.parse(withDecimals(JSON.stringify(record))),
   }
+}
+
+/** JSON with `amount` in major units in the place of `amountMicros`, as people compare it with what was published. */
+export function withDecimals(json: string): string {
+  return json.replaceAll(/"amountMicros":(-?\d+)/g, (_, micros) => `"amount":${Number(micros) / 1e6}`)
 }

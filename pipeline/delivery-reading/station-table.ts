@@ -138,7 +138,7 @@ export class StationTable {
       const offers = known.get(price.fuel) ?? []
       known.set(price.fuel, offers)
       // Searches that overlap find the same station with the same price.
-      const isKnown = 'amount' in price && offers.some(one => isSamePrice(one.price, price))
+      const isKnown = 'amountMicros' in price && offers.some(one => isSamePrice(one.price, price))
       if (!isKnown) offers.push({ price, origin, ...row })
     }
   }
@@ -158,7 +158,8 @@ interface Choice {
 }
 
 function isSamePrice(one: PublishedPrice, other: PriceRecord): boolean {
-  if (!('amount' in one) || one.amount !== other.amount || one.updatedAt !== other.updatedAt) return false
+  if (!('amountMicros' in one) || one.amountMicros !== other.amountMicros || one.updatedAt !== other.updatedAt)
+    return false
   return isSameProduct(one, other) && one.rank === other.rank
 }
 
@@ -206,7 +207,7 @@ function isOutdated(offer: Offer, offers: readonly Offer[]): boolean {
 }
 
 function readOf({ price, aside }: Offer): PriceRecord | null {
-  return !aside && 'amount' in price ? price : null
+  return !aside && 'amountMicros' in price ? price : null
 }
 
 interface Contradiction {
@@ -220,16 +221,18 @@ function contradictionsOf(offers: readonly ReadOffer[]): readonly Contradiction[
   offers.forEach(({ price }, at) => {
     const isFirst = offers.findIndex(one => isSameProduct(one.price, price)) === at
     const isContradicted =
-      isFirst && offers.some(one => one.price.amount !== price.amount && isSameProduct(one.price, price))
+      isFirst && offers.some(one => one.price.amountMicros !== price.amountMicros && isSameProduct(one.price, price))
     if (!isContradicted) return
-    const amounts = new Set(offers.filter(one => isSameProduct(one.price, price)).map(one => one.price.amount))
+    const amounts = new Set(
+      offers.filter(one => isSameProduct(one.price, price)).map(one => one.price.amountMicros / 1e6),
+    )
     found.push({ price, fault: { field: 'price', reason: 'CONTRADICTION', found: [...amounts].join(' and ') } })
   })
   return found
 }
 
 function isRead(offer: Offer): offer is ReadOffer {
-  return 'amount' in offer.price
+  return 'amountMicros' in offer.price
 }
 
 function rankOf({ rank }: PriceIdentity): number {
@@ -239,7 +242,7 @@ function rankOf({ rank }: PriceIdentity): number {
 /** Different products of one rank do not contradict each other: of three kinds of HVO the cheapest counts. */
 function precedes(price: PriceRecord, rival: PriceRecord): boolean {
   const byRank = rankOf(price) - rankOf(rival)
-  return byRank < 0 || (byRank === 0 && price.amount < rival.amount)
+  return byRank < 0 || (byRank === 0 && price.amountMicros < rival.amountMicros)
 }
 
 /** Fills gaps of a station's first row from a later one: position, hours, fuels out of stock, closure. */

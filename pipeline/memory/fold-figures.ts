@@ -1,5 +1,4 @@
 import { hoursBetween, type Instant } from '../model/instants.ts'
-import { microsOf } from '../model/money.ts'
 import type { UnreadPeriods } from '../model/records.ts'
 import type { StoredFigure } from '../model/stored.ts'
 import type { FigureDescriptor, FigureRecord } from '../source.ts'
@@ -141,7 +140,7 @@ function storedFigure(descriptor: FigureDescriptor, record: DeliveredFigure, rea
     fuel: record.fuel,
     currency: descriptor.currency,
     nativeFuel: record.nativeFuel ?? null,
-    amountMicros: microsOf(record.amount),
+    amountMicros: record.amountMicros,
     validFrom: record.validFrom,
     validTo: record.validTo,
     readAt,

@@ -1,6 +1,5 @@
 import type { Brand } from '../brands/canonical-brand.ts'
 import { hoursBetween, type Instant } from '../model/instants.ts'
-import { microsOf } from '../model/money.ts'
 import type { PriceRecord, StationRecord } from '../model/records.ts'
 import { findPriceIn, type StoredPrice, type StoredStation, unreadableRule } from '../model/stored.ts'
 import type { Judgement } from '../sanity/verdict.ts'
@@ -119,7 +118,7 @@ function storedPrice(
   before: StoredPrice | undefined,
   readAt: Instant,
 ): StoredPrice {
-  const amountMicros = microsOf(price.amount)
+  const { amountMicros } = price
   const accepted = judgement.verdict === 'accept'
   // Neither a held outlier nor the return to the real price counts as a price change.
   const known = accepted ? before?.validMicros : null

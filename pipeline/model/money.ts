@@ -17,9 +17,12 @@ export function divideRounded(numerator: bigint, denominator: bigint): bigint {
   return negative ? -rounded : rounded
 }
 
-/** Millionths of a price in major units: 1.319 → 1319000. */
-export function microsOf(amount: number): Micros {
-  return Math.sign(amount) * Math.round(Math.abs(amount) * 1_000_000)
+/**
+ * Millionths of a published number: 1.319 → 1319000, 146.9 in 'pence per litre' → 1469000. Rounded half away from zero. Every unit
+ * is a whole number of millionths, so nothing is divided.
+ */
+export function microsOf(published: number, unit: PublishedUnit = 'major units per litre'): Micros {
+  return Math.sign(published) * Math.round(Math.abs(published) * (1_000_000 / publishedUnits[unit]))
 }
 
 /** Exactly six decimals: 1319000 → `1.319000`. The form in which amounts enter SQL, as text, to be cast to decimal. */

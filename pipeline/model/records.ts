@@ -1,5 +1,6 @@
 import type { FuelCode } from './fuels.ts'
 import type { Day, Instant } from './instants.ts'
+import type { Micros } from './money.ts'
 
 /** Which price of a station it is, and how it ranks among those of its fuel. */
 export interface PriceIdentity {
@@ -19,8 +20,8 @@ export interface PriceIdentity {
 
 /** One price as the publisher gave it. */
 export interface PriceRecord extends PriceIdentity {
-  /** Major units of the source's currency per litre (per kg for cng and lng), tax included. */
-  readonly amount: number
+  /** Of the source's currency, per litre (per kg for cng and lng), tax included. */
+  readonly amountMicros: Micros
   /** The publisher's stamp for this price or its station; null where it gives none, or only one for the file. */
   readonly updatedAt: Instant | null
 }
@@ -113,16 +114,17 @@ export interface WeekRecord {
   readonly dieselPerKilolitre: number | null
 }
 
-/** An official price as a source reads it. A region or an end that is left out is null. */
-export type FigurePart = Omit<FigureRecord, 'region' | 'validTo'> & Partial<Pick<FigureRecord, 'region' | 'validTo'>>
+/** An official price as a source reads it, in major units. A region or an end that is left out is null. */
+export type FigurePart = Omit<FigureRecord, 'region' | 'validTo' | 'amountMicros'> &
+  Partial<Pick<FigureRecord, 'region' | 'validTo'>> & { readonly amount: number }
 
 /** One official price that belongs to no station: a mean of a region or country, or a legal maximum. */
 export interface FigureRecord {
   /** The part of the country, as the publisher names it; null for the entire country. */
   readonly region: string | null
   readonly fuel: FuelCode
-  /** Major units of the source's currency per litre (per kg for cng and lng), tax included. */
-  readonly amount: number
+  /** Of the source's currency, per litre (per kg for cng and lng), tax included. */
+  readonly amountMicros: Micros
   /** The first instant for which it applies. */
   readonly validFrom: Instant
   /** The first instant for which it no longer applies. Null if not published. */

@@ -1,6 +1,7 @@
 import type { RowError } from '../model/errors.ts'
 import { type FuelCode, fuelCodes } from '../model/fuels.ts'
 import type { Instant } from '../model/instants.ts'
+import { microsOf } from '../model/money.ts'
 import { putAside } from '../model/optional.ts'
 import type { Availability, PriceRecord, RowContent, StationRecord } from '../model/records.ts'
 import { isoInstant, placeIn, ref, requiredDecimal, text } from '../parsers/fields.ts'
@@ -133,7 +134,7 @@ function priceOf(price: Members): PriceRecord {
   const rank = (price.service === 'served' ? 1 : 0) + (price.access === 'members' ? 2 : 0)
   return {
     fuel: price.fuel as FuelCode,
-    amount: requiredDecimal('amount', price.amount),
+    amountMicros: microsOf(requiredDecimal('amount', price.amount)),
     updatedAt: updatedAtOf(price),
     ...(nativeFuel !== null && { nativeFuel }),
     ...(price.service === 'self' || price.service === 'served' ? { service: price.service } : {}),

@@ -3,7 +3,7 @@
 
 export { optional } from '../model/optional.ts'
 export { dayFirstInstantIn, instantIn, isoInstant } from './instants.ts'
-export { decimal, fromHundredths, hundredths, publishedPrice, requiredDecimal } from './numbers.ts'
+export { decimal, publishedPrice, requiredDecimal } from './numbers.ts'
 export { type AddressParts, decidingPlace, type Place, place, placeFrom, placeIn } from './places.ts'
 export { decidingText, joinedTexts, ref, text, textsIn, titleCase } from './texts.ts'
 export { decidingFlag, decidingWord, flag, hasWord, isWord, wordOf } from './words.ts'

@@ -1,5 +1,6 @@
 import { RowError } from '../model/errors.ts'
 import type { Instant } from '../model/instants.ts'
+import { microsOf, type PublishedUnit } from '../model/money.ts'
 import type { PriceIdentity, PublishedPrice } from '../model/records.ts'
 
 const form = { '.': /^-?\d+(\.\d+)?$/, ',': /^-?\d+(,\d+)?$/ } as const
@@ -25,30 +26,21 @@ export function requiredDecimal(field: string, value: unknown, point: '.' | ',' 
   return number
 }
 
-/** Hundredths (pence, cents) as major units, without the rounding error of a binary division: 146.9 → 1.469. */
-export function fromHundredths(amount: number): number {
-  return Math.round(amount * 10_000) / 1_000_000
-}
-
-/** As `decimal`, for hundredths as major units. */
-export function hundredths(field: string, value: unknown): number | null {
-  const amount = decimal(field, value)
-  return amount === null ? null : fromHundredths(amount)
-}
-
 /**
- * A price of a row, or none when the publisher gives no amount. An amount or a timestamp that cannot be read makes it an
- * unreadable price: its fuel is known, so the last validated price can be served, and no other offer replaces it.
+ * A price of a row, or none when the publisher gives no amount: a number of `unit`, as published. An amount or a timestamp that
+ * cannot be read makes it an unreadable price: its fuel is known, so the last validated price can be served, and no other offer
+ * replaces it.
  */
 export function publishedPrice(
   identity: PriceIdentity,
   amountOf: () => number | null,
   updatedAtOf: () => Instant | null = () => null,
+  unit?: PublishedUnit,
 ): PublishedPrice[] {
   const { fuel, ...more } = identity
   try {
     const amount = amountOf()
-    return amount === null ? [] : [{ fuel, amount, updatedAt: updatedAtOf(), ...more }]
+    return amount === null ? [] : [{ fuel, amountMicros: microsOf(amount, unit), updatedAt: updatedAtOf(), ...more }]
   } catch (error) {
     if (!(error instanceof RowError)) throw error
     const { field, reason, found } = error

@@ -1,5 +1,4 @@
 import { hoursBetween, type Instant } from '../model/instants.ts'
-import { microsOf } from '../model/money.ts'
 import type { PriceRecord } from '../model/records.ts'
 import type { StoredPrice } from '../model/stored.ts'
 import type { RuleContext, Verdict } from './verdict.ts'
@@ -40,7 +39,7 @@ export function stillSince(
 }
 
 function hasMoved({ price, before }: Paired): boolean {
-  return before !== undefined && (before.amountMicros !== microsOf(price.amount) || before.stampAt !== price.updatedAt)
+  return before !== undefined && (before.amountMicros !== price.amountMicros || before.stampAt !== price.updatedAt)
 }
 
 /** Why an entire delivery is not trusted: its publisher still answers but no longer collects prices. Null otherwise. */

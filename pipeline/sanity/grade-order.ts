@@ -26,9 +26,9 @@ export function gradeOrder(price: PriceRecord, surroundings: RuleContext): Verdi
     const other = station.prices.find(({ fuel }) => fuel === (price.fuel === cheaper ? dearer : cheaper))
     if (!other) continue
     const [low, high] = price.fuel === cheaper ? [price, other] : [other, price]
-    if (low.amount <= high.amount * reversedFrom || !market.isOrdered(cheaper, dearer)) continue
-    const usual = [price, other].map(({ fuel, amount }) => {
-      const ratio = market.ratio(fuel, amount)
+    if (low.amountMicros <= high.amountMicros * reversedFrom || !market.isOrdered(cheaper, dearer)) continue
+    const usual = [price, other].map(({ fuel, amountMicros }) => {
+      const ratio = market.ratio(fuel, amountMicros)
       return ratio !== null && isUsual({ fuel, ratio }, surroundings, plainlyUsual)
     })
     if (usual[0] && !usual[1]) continue

@@ -13,7 +13,7 @@ const anotherProduct = 1.5
  */
 export function gradeRatio(price: PriceRecord, surroundings: RuleContext): Verdict {
   const { market, station } = surroundings
-  const ratio = market.ratio(price.fuel, price.amount)
+  const ratio = market.ratio(price.fuel, price.amountMicros)
   if (ratio === null || followsMarket(price, surroundings)) return 'accept'
   const { agreeing, contradicting } = otherGrades(price, ratio, surroundings)
   if (contradicting.length === 0 || agreeing.length > 0) return 'accept'
@@ -22,7 +22,7 @@ export function gradeRatio(price: PriceRecord, surroundings: RuleContext): Verdi
     return 'accept'
   if (isUsual(own, surroundings) && !contradicting.some(other => isUsual(other, surroundings, anotherProduct)))
     return 'accept'
-  if (market.hasWitnesses(price.fuel, price.amount, station)) return 'accept'
+  if (market.hasWitnesses(price.fuel, price.amountMicros, station)) return 'accept'
   const nearest = nearestTo(ratio, contradicting)!
   return { hold: `${(ratio / nearest.ratio).toFixed(2)} x the usual ratio to ${nearest.fuel}` }
 }

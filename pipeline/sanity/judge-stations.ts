@@ -1,4 +1,5 @@
 import type { FuelCode } from '../model/fuels.ts'
+import type { Micros } from '../model/money.ts'
 import type { PriceRecord } from '../model/records.ts'
 import { compared, doubtItself } from './index.ts'
 import { MarketPrices, type Seller } from './market.ts'
@@ -37,7 +38,7 @@ interface JudgedStation {
 export function judgeStations(
   stations: readonly StationPrices[],
   contextOf: ContextOf,
-  { absent = [], official }: { absent?: readonly Seller[]; official?: ReadonlyMap<FuelCode, number> } = {},
+  { absent = [], official }: { absent?: readonly Seller[]; official?: ReadonlyMap<FuelCode, Micros> } = {},
 ): JudgedStations {
   const all = new MarketPrices([...stations, ...absent], official)
   const judged = stations.map((station): JudgedStation => {

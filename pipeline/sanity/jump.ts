@@ -1,7 +1,7 @@
 import type { FuelCode } from '../model/fuels.ts'
 import type { Instant } from '../model/instants.ts'
 import { addTo } from '../model/lists.ts'
-import { microsOf } from '../model/money.ts'
+import type { Micros } from '../model/money.ts'
 import type { PriceRecord } from '../model/records.ts'
 import type { Paired } from './frozen.ts'
 import { lowerMedian } from './medians.ts'
@@ -26,16 +26,16 @@ export function jump(price: PriceRecord, surroundings: RuleContext): Verdict {
   const { before, readAt, moves, farMove } = surroundings
   const recent = recentMicros(before, readAt)
   if (recent === null) return 'accept'
-  const ratio = microsOf(price.amount) / recent
+  const ratio = price.amountMicros / recent
   const isNear = [1, ...moves(price.fuel)].some(move => Math.abs(Math.log(ratio / move)) <= farMove)
   const isHeld = !isReachable(ratio, moves(price.fuel)) || (!isNear && movesAway(price, recent, surroundings))
   return isHeld ? { hold: `${ratio.toFixed(2)} x last validated price` } : 'accept'
 }
 
 /** Is the price further from the usual price around the station than it was? */
-function movesAway({ fuel, amount }: PriceRecord, recent: number, { market, station }: RuleContext): boolean {
-  const ratio = market.ratio(fuel, amount)
-  const last = market.ratio(fuel, recent / 1e6)
+function movesAway({ fuel, amountMicros }: PriceRecord, recent: Micros, { market, station }: RuleContext): boolean {
+  const ratio = market.ratio(fuel, amountMicros)
+  const last = market.ratio(fuel, recent)
   if (ratio === null || last === null) return false
   const local = market.local(fuel, station).ratio
   return Math.abs(Math.log(ratio / local)) > Math.abs(Math.log(last / local))
@@ -65,8 +65,8 @@ export class Moves {
     const ofOperators = new Map<string, Map<FuelCode, number[]>>()
     for (const { price, before, operator } of pairs) {
       const recent = recentMicros(before, readAt)
-      if (recent === null || price.amount <= 0) continue
-      const ratio = microsOf(price.amount) / recent
+      if (recent === null || price.amountMicros <= 0) continue
+      const ratio = price.amountMicros / recent
       addTo(ratios, price.fuel, ratio)
       if (operator === null) continue
       const own = ofOperators.get(operator) ?? new Map<FuelCode, number[]>()

@@ -12,7 +12,7 @@ import type { RuleContext, Verdict } from './verdict.ts'
  */
 export function level(price: PriceRecord, surroundings: RuleContext): Verdict {
   const { market, station } = surroundings
-  const ratio = market.ratio(price.fuel, price.amount)
+  const ratio = market.ratio(price.fuel, price.amountMicros)
   if (ratio === null || followsMarket(price, surroundings)) return 'accept'
   const { agreeing, contradicting } = otherGrades(price, ratio, surroundings)
   const grades = [{ fuel: price.fuel, ratio }, ...agreeing]
@@ -23,7 +23,7 @@ export function level(price: PriceRecord, surroundings: RuleContext): Verdict {
   if (isTight && isUsual(grades[0]!, surroundings, usualOfAlike)) return 'accept'
   const isDear = isAlike && local.isRemote && ratio > local.ratio
   if (isDear && grades.some(grade => isUsual(grade, surroundings, usualOfRemote))) return 'accept'
-  if (market.hasWitnesses(price.fuel, price.amount, station)) return 'accept'
+  if (market.hasWitnesses(price.fuel, price.amountMicros, station)) return 'accept'
   if (isAlike && provedByTime(price, surroundings) !== null) return 'accept'
   return { hold: `${(ratio / local.ratio).toFixed(2)} x ${local.name}` }
 }

@@ -1,5 +1,6 @@
 import { type FuelCode, fuelOf } from '../model/fuels.ts'
 import { addTo, groupedBy } from '../model/lists.ts'
+import type { Micros } from '../model/money.ts'
 import { lowerMedian, mediansOf } from './medians.ts'
 
 /** A station with all its prices, in the source's currency. */
@@ -16,7 +17,7 @@ export interface Seller {
 
 interface Offered {
   readonly fuel: FuelCode
-  readonly amount: number
+  readonly amountMicros: Micros
 }
 
 /** A fuel of a station, as a multiple of the national median. */
@@ -68,7 +69,7 @@ const othersAlikeWithin = 1.06
  * from prices that no rule doubts, so that no doubtful price is evidence for another one.
  */
 export class MarketPrices {
-  readonly #medians: ReadonlyMap<FuelCode, number>
+  readonly #medians: ReadonlyMap<FuelCode, Micros>
   readonly #offers: readonly StationOffers[]
   #spreads: ReadonlyMap<FuelCode, number> | null = null
   #blocks: readonly CellMedians[] | null = null
@@ -83,10 +84,10 @@ export class MarketPrices {
   #last: Asked | null = null
 
   /** `official`: the newest official price of a fuel, for fuels with too few prices. */
-  constructor(sellers: readonly Seller[], official: ReadonlyMap<FuelCode, number> = new Map()) {
-    const prices = sellers.flatMap(seller => seller.prices).filter(price => price.amount > 0)
+  constructor(sellers: readonly Seller[], official: ReadonlyMap<FuelCode, Micros> = new Map()) {
+    const prices = sellers.flatMap(seller => seller.prices).filter(price => price.amountMicros > 0)
     const medians = [...mediansOf(prices)].filter(([, { count }]) => count >= fewestPeers)
-    this.#medians = new Map([...official, ...medians.map(([fuel, { median }]) => [fuel, median] as const)])
+    this.#medians = new Map([...official, ...medians.map(([fuel, { medianMicros }]) => [fuel, medianMicros] as const)])
     this.#sellers = sellers
     for (const seller of sellers) {
       const cell = cellOf(seller, nearby.cellsPerDegree)
@@ -96,14 +97,14 @@ export class MarketPrices {
   }
 
   /** In the source's currency; null where too few stations sell it. */
-  median(fuel: FuelCode): number | null {
+  median(fuel: FuelCode): Micros | null {
     return this.#medians.get(fuel) ?? null
   }
 
   /** An amount as a multiple of the national median; null where there is no median or no amount. */
-  ratio(fuel: FuelCode, amount: number): number | null {
+  ratio(fuel: FuelCode, amountMicros: Micros): number | null {
     const median = this.#medians.get(fuel)
-    return median === undefined || amount <= 0 ? null : amount / median
+    return median === undefined || amountMicros <= 0 ? null : amountMicros / median
   }
 
   /** The factor within which all prices of a fuel are but the 2 % lowest and the 2 % highest; 1 where too few stations sell it. */
@@ -160,7 +161,7 @@ export class MarketPrices {
       const high = low && prices.find(({ fuel }) => fuel === dearer)
       if (!low || !high) continue
       both += 1
-      if (low.amount > high.amount) reversed += 1
+      if (low.amountMicros > high.amountMicros) reversed += 1
     }
     const isOrdered = both >= fewestOrdered && reversed <= both * reversedShare
     this.#orders.set(key, isOrdered)
@@ -177,9 +178,9 @@ export class MarketPrices {
    * Do believed stations nearby or of the same operator have about the same price for this fuel, and about the same prices for
    * other grades? Equal prices elsewhere prove nothing: with enough wrong prices, some are equal. False before any are admitted.
    */
-  hasWitnesses(fuel: FuelCode, amount: number, seller: Seller): boolean {
-    const ratio = this.ratio(fuel, amount)
-    if (ratio === null || this.#admitted === null || isTypedByHand(amount)) return false
+  hasWitnesses(fuel: FuelCode, amountMicros: Micros, seller: Seller): boolean {
+    const ratio = this.ratio(fuel, amountMicros)
+    if (ratio === null || this.#admitted === null || isTypedByHand(amountMicros)) return false
     const other = nearestOther(fuel, ratio, this.#asked(seller).ratios)
     const sorted = this.#witnessesOf(fuel, this.#admitted)
     let witnesses = 0
@@ -229,8 +230,8 @@ export class MarketPrices {
 
   #gradesOf(seller: Seller): readonly Grade[] {
     const grades: Grade[] = []
-    for (const { fuel, amount } of seller.prices) {
-      const ratio = this.ratio(fuel, amount)
+    for (const { fuel, amountMicros } of seller.prices) {
+      const ratio = this.ratio(fuel, amountMicros)
       if (ratio !== null) grades.push({ fuel, ratio })
     }
     return grades
@@ -281,9 +282,9 @@ export function nearestTo<T extends { readonly ratio: number }>(ratio: number, a
  * 1.000, 1.111, 2.222, 3.000: placeholders typed into a form that requires a price. Several stations in Italy had the same one
  * on 2026-08-21, so agreement between stations proves nothing.
  */
-function isTypedByHand(amount: number): boolean {
-  const digits = String(Math.round(amount * 1e6)).replace(/0+$/, '')
-  return amount >= 1 && /^(\d)\1*$/.test(digits)
+function isTypedByHand(amountMicros: Micros): boolean {
+  const digits = String(amountMicros).replace(/0+$/, '')
+  return amountMicros >= 1_000_000 && /^(\d)\1*$/.test(digits)
 }
 
 /** With fewer prices, 2 % of them are a few stations. */

@@ -1,16 +1,17 @@
 import type { FuelCode } from '../model/fuels.ts'
 import { addTo } from '../model/lists.ts'
+import type { Micros } from '../model/money.ts'
 import type { PriceRecord } from '../model/records.ts'
 
 /** Median and number of prices, by fuel. */
 export function mediansOf(
-  prices: readonly { readonly fuel: FuelCode; readonly amount: PriceRecord['amount'] }[],
-): Map<FuelCode, { readonly median: number; readonly count: number }> {
-  const byFuel = new Map<FuelCode, number[]>()
-  for (const { fuel, amount } of prices) addTo(byFuel, fuel, amount)
+  prices: readonly Pick<PriceRecord, 'fuel' | 'amountMicros'>[],
+): Map<FuelCode, { readonly medianMicros: Micros; readonly count: number }> {
+  const byFuel = new Map<FuelCode, Micros[]>()
+  for (const { fuel, amountMicros } of prices) addTo(byFuel, fuel, amountMicros)
   return new Map(
     [...byFuel].map(([fuel, amounts]) => {
-      return [fuel, { median: lowerMedian(amounts), count: amounts.length }]
+      return [fuel, { medianMicros: lowerMedian(amounts), count: amounts.length }]
     }),
   )
 }

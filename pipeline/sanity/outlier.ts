@@ -10,6 +10,6 @@ const high = 2
 export function outlier(price: PriceRecord, { market }: RuleContext): Verdict {
   const median = market.median(price.fuel)
   if (median === null) return 'accept'
-  const ratio = price.amount / median
+  const ratio = price.amountMicros / median
   return ratio >= low && ratio <= high ? 'accept' : { hold: `${ratio.toFixed(2)} x national median` }
 }

@@ -1,4 +1,4 @@
-import { microsOf } from '../model/money.ts'
+import type { Micros } from '../model/money.ts'
 import type { PriceRecord } from '../model/records.ts'
 import { isInBand } from './band.ts'
 import { referenceOf } from './reference.ts'
@@ -15,21 +15,22 @@ const high = 1.4
  * old one.
  */
 export function placeholder(price: PriceRecord, surroundings: RuleContext): Verdict {
-  if (!isTyped(price.amount)) return 'accept'
+  if (!isTyped(price.amountMicros)) return 'accept'
+  const amount = price.amountMicros / 1e6
   const reference = referenceOf(price, surroundings)
   if (reference === null) {
-    return isInBand(price.amount, surroundings.perEuro) === false ? { withhold: `${price.amount}, no price` } : 'accept'
+    return isInBand(price.amountMicros, surroundings.perEuro) === false ? { withhold: `${amount}, no price` } : 'accept'
   }
-  const ratio = price.amount / reference.amount
+  const ratio = price.amountMicros / reference.amountMicros
   if (ratio >= low && ratio <= high) return 'accept'
-  return { withhold: `${price.amount}, ${ratio.toPrecision(3)} x ${reference.name}` }
+  return { withhold: `${amount}, ${ratio.toPrecision(3)} x ${reference.name}` }
 }
 
 /**
  * Typical placeholders: a one with only zeros around it (0.001 in France in 2019, 1.000), and only nines (999.99 pence in
  * Britain in 2026, 9.999). Compared by digits, because feeds in cents and pence have the decimal point elsewhere.
  */
-function isTyped(amount: number): boolean {
-  const digits = String(microsOf(amount)).replace(/0+$/, '')
-  return (digits === '1' && amount <= 1) || (/^9{3,}$/.test(digits) && amount > 9)
+function isTyped(amountMicros: Micros): boolean {
+  const digits = String(amountMicros).replace(/0+$/, '')
+  return (digits === '1' && amountMicros <= 1_000_000) || (/^9{3,}$/.test(digits) && amountMicros > 9_000_000)
 }

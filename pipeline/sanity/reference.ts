@@ -12,7 +12,7 @@ export function recentMicros(before: StoredPrice | undefined, readAt: Instant): 
 
 export interface Reference {
   /** In the source's currency. */
-  readonly amount: number
+  readonly amountMicros: Micros
   readonly name: 'national median' | 'last validated price'
 }
 
@@ -22,7 +22,7 @@ export interface Reference {
  */
 export function referenceOf(price: PriceRecord, { market, before, readAt }: RuleContext): Reference | null {
   const median = market.median(price.fuel)
-  if (median !== null) return { amount: median, name: 'national median' }
+  if (median !== null) return { amountMicros: median, name: 'national median' }
   const recent = recentMicros(before, readAt)
-  return recent === null ? null : { amount: recent / 1e6, name: 'last validated price' }
+  return recent === null ? null : { amountMicros: recent, name: 'last validated price' }
 }

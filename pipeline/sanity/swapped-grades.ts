@@ -1,5 +1,5 @@
 import type { FuelCode } from '../model/fuels.ts'
-import { microsOf } from '../model/money.ts'
+import type { Micros } from '../model/money.ts'
 import type { PriceRecord } from '../model/records.ts'
 import { recentMicros } from './reference.ts'
 import type { RuleContext, Verdict } from './verdict.ts'
@@ -21,7 +21,7 @@ export function swappedGrades(price: PriceRecord, surroundings: RuleContext): Ve
     if (other.fuel === price.fuel) continue
     const last = lastOf(other.fuel, surroundings)
     if (last === null || last === own) continue
-    const isExact = microsOf(price.amount) === last && microsOf(other.amount) === own
+    const isExact = price.amountMicros === last && other.amountMicros === own
     const isApart = Math.max(own, last) / Math.min(own, last) - 1 > apart
     const isNearBoth = isApart && isNear(price, last, surroundings) && isNear(other, own, surroundings)
     if (isExact || isNearBoth)
@@ -30,10 +30,10 @@ export function swappedGrades(price: PriceRecord, surroundings: RuleContext): Ve
   return 'accept'
 }
 
-function lastOf(fuel: FuelCode, { station, readAt }: RuleContext): number | null {
+function lastOf(fuel: FuelCode, { station, readAt }: RuleContext): Micros | null {
   return recentMicros(station.before(fuel), readAt)
 }
 
-function isNear({ fuel, amount }: PriceRecord, last: number, { moves }: RuleContext): boolean {
-  return [1, ...moves(fuel)].some(move => Math.abs(microsOf(amount) / (last * move) - 1) <= near)
+function isNear({ fuel, amountMicros }: PriceRecord, last: Micros, { moves }: RuleContext): boolean {
+  return [1, ...moves(fuel)].some(move => Math.abs(amountMicros / (last * move) - 1) <= near)
 }

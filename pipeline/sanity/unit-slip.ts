@@ -20,7 +20,7 @@ const near = 0.35
 export function unitSlip(price: PriceRecord, surroundings: RuleContext): Verdict {
   const reference = referenceOf(price, surroundings)
   if (reference === null) return 'accept'
-  const ratio = price.amount / reference.amount
+  const ratio = price.amountMicros / reference.amountMicros
   const slip = slips.find(([factor]) => Math.abs(ratio / factor - 1) <= near)
   return slip ? { hold: `${ratio.toPrecision(3)} x ${reference.name}: ${slip[1]}` } : 'accept'
 }

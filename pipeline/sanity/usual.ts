@@ -1,4 +1,3 @@
-import { microsOf } from '../model/money.ts'
 import type { PriceRecord } from '../model/records.ts'
 import { type Grade, isComparable, isWithinFactor } from './market.ts'
 import { recentMicros } from './reference.ts'
@@ -62,7 +61,7 @@ export function otherGrades(
 /** Is it the last validated price, or has it moved as its market or its operator since? */
 export function followsMarket(price: PriceRecord, { before, readAt, moves }: RuleContext): boolean {
   const recent = recentMicros(before, readAt)
-  return recent !== null && isMoveOf(microsOf(price.amount) / recent, [1, ...moves(price.fuel)])
+  return recent !== null && isMoveOf(price.amountMicros / recent, [1, ...moves(price.fuel)])
 }
 
 /** Is a ratio one of these moves? */

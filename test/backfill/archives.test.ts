@@ -48,7 +48,7 @@ function capturesOf(source: ArchivedSource, files: ComposedArchive, day: Day): C
 }
 
 function amountsOf({ stations }: Reading): number[] {
-  return stations.flatMap(({ prices }) => prices.map(({ amount }) => amount))
+  return stations.flatMap(({ prices }) => prices.map(({ amountMicros }) => amountMicros / 1e6))
 }
 
 describe('the archive of France', () => {
@@ -155,7 +155,8 @@ describe('the archive of Germany', () => {
   const source = de as ArchivedSource
   const files = composeGermanArchive('2026-10-01', '2026-10-26', 12)
   const dieselOn = (day: Day, at: number): number | undefined => {
-    return readOn(source, files, day)!.stations[at]!.prices.find(({ fuel }) => fuel === 'diesel')?.amount
+    const price = readOn(source, files, day)!.stations[at]!.prices.find(({ fuel }) => fuel === 'diesel')
+    return price && price.amountMicros / 1e6
   }
 
   test('is asked for with the login of the operator, from three days before the month on', () => {
@@ -251,7 +252,7 @@ describe('the archive of New South Wales', () => {
         ? ['14:09:48', '20:15:00', '03:40:07', '13:30:59']
         : ['13:09:48', '19:15:00', '02:40:07', '12:30:59']
     expect([...minutes].filter(one => !clocks.includes(one))).toEqual([])
-    const amounts = stations.flatMap(({ prices }) => prices.map(({ amount }) => amount))
+    const amounts = stations.flatMap(({ prices }) => prices.map(({ amountMicros }) => amountMicros / 1e6))
     expect(amounts.filter(amount => amount < 0.9 || amount > 3)).toEqual([])
   })
 

@@ -3,6 +3,7 @@ import { type CheckContext, checkDelivery } from '../../pipeline/contract/check-
 import { refusalFor } from '../../pipeline/contract/finding.ts'
 import type { Reading } from '../../pipeline/delivery-reading/read-delivery.ts'
 import { ContractError } from '../../pipeline/model/errors.ts'
+import { microsOf } from '../../pipeline/model/money.ts'
 import type { PriceRecord } from '../../pipeline/model/records.ts'
 import type { StationDescriptor } from '../../pipeline/source.ts'
 import { at } from '../../pipeline/sources/at/source.ts'
@@ -16,7 +17,7 @@ const empty: CheckContext = { ...nothing, perEuro: 1, readAt, realSize: false }
 
 /** A reading of `count` stations, all with diesel at the same price. */
 function reading(count: number, amount: number, quarantined = 0): Reading {
-  const prices: PriceRecord[] = [{ fuel: 'diesel', amount, updatedAt: null }]
+  const prices: PriceRecord[] = [{ fuel: 'diesel', amountMicros: microsOf(amount), updatedAt: null }]
   const stations = Array.from({ length: count }, (_, id) => stationRecord({ ref: String(id), prices }))
   const row = { capture: 'prices', position: 2, scope: 'row', field: 'prezzo', reason: 'NOT_A_NUMBER', found: 'x' }
   return readingOf(stations, { rows: count + quarantined, quarantined: Array(quarantined).fill(row) })

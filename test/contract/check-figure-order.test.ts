@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { disorderedFigures } from '../../pipeline/contract/check-figure-order.ts'
+import { microsOf } from '../../pipeline/model/money.ts'
 import type { FigureRecord } from '../../pipeline/source.ts'
 
 const figure = (fuel: FigureRecord['fuel'], amount: number, more: Partial<FigureRecord> = {}): FigureRecord => ({
   region: null,
   fuel,
-  amount,
+  amountMicros: microsOf(amount),
   validFrom: '2026-11-17 23:00:00',
   validTo: null,
   ...more,

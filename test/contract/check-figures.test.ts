@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkFigures } from '../../pipeline/contract/check-figures.ts'
 import { refusalFor } from '../../pipeline/contract/finding.ts'
+import { microsOf } from '../../pipeline/model/money.ts'
 import type { StoredFigure } from '../../pipeline/model/stored.ts'
 import type { FigureDescriptor, FigureRecord } from '../../pipeline/source.ts'
 
@@ -14,7 +15,7 @@ const descriptor = {
 const record = (more: Partial<FigureRecord> = {}): FigureRecord => ({
   region: null,
   fuel: 'diesel',
-  amount: 1.7,
+  amountMicros: microsOf(1.7),
   validFrom: '2026-11-12 23:00:00',
   validTo: null,
   ...more,
@@ -54,7 +55,7 @@ describe('official figures are refused', () => {
     ['without a fuel of the contract', [record()], {}, /found no sp95/],
     [
       'with an impossible amount in another unit',
-      [...whole, record({ amount: 17 })],
+      [...whole, record({ amountMicros: microsOf(17) })],
       {},
       /between 1 and 3 EUR, found 17/,
     ],
@@ -62,7 +63,7 @@ describe('official figures are refused', () => {
     ['with too few regions of a real delivery', whole.slice(0, 3), {}, /expected 2 to 3 regions, found 1/],
     ['that jumped since the last delivery', whole, { known: lastTime(1_200_000) }, jumped],
     ['with a start more than 7 days ahead, such as a misread month or year', [...whole, far], {}, farAhead],
-    ['with two amounts for the same fuel and day', [...whole, record({ amount: 1.8 })], {}, twoAmounts],
+    ['with two amounts for the same fuel and day', [...whole, record({ amountMicros: microsOf(1.8) })], {}, twoAmounts],
   ])('%s', (_why, records, more, message) => expect(() => check(records, more)).toThrow(message))
 })
 
@@ -93,7 +94,10 @@ test('an amount that is too old to be published is not compared with a new one',
 
 test('swapped amounts of petrol and diesel are refused if they differ enough', () => {
   const swap = (petrol: number, diesel: number) => () => {
-    const records = [record({ amount: petrol }), record({ fuel: 'sp95', amount: diesel })]
+    const records = [
+      record({ amountMicros: microsOf(petrol) }),
+      record({ fuel: 'sp95', amountMicros: microsOf(diesel) }),
+    ]
     const known = [...lastTime(diesel * 1e6), { ...lastTime(petrol * 1e6)[0]!, fuel: 'sp95' as const }]
     check(records, { known, cut: true })
   }

@@ -4,6 +4,7 @@ import { seeded } from '../../fixtures/compose/seeded.ts'
 import { checkZone } from '../../pipeline/contract/check-zone.ts'
 import { compare } from '../../pipeline/contract/comparison.ts'
 import { epochSecondsOf, type Instant, instantOf } from '../../pipeline/model/instants.ts'
+import { microsOf } from '../../pipeline/model/money.ts'
 import { remembering } from '../../pipeline/model/remembering.ts'
 import { offsetSeconds } from '../../pipeline/parsers/instants.ts'
 import type { StationDescriptor } from '../../pipeline/source.ts'
@@ -72,7 +73,7 @@ function linesOf(descriptor: StationDescriptor, reads: Reads): readonly string[]
     return instantOf(newest + offset(published, newest) - offset(stampZone!, newest))
   }
   const records = changes.map((times, at) => {
-    const prices = [{ fuel: 'diesel' as const, amount: 1.7, updatedAt: stampAt(readAt, times) }]
+    const prices = [{ fuel: 'diesel' as const, amountMicros: microsOf(1.7), updatedAt: stampAt(readAt, times) }]
     return stationRecord({ ref: String(at), prices })
   })
   const stored = before === null ? [] : changes
@@ -185,7 +186,7 @@ test('too few stations, a zone without an offset, or a source without such stamp
 describe.runIf(hasSamples)('the hours of real changes', () => {
   const linesFor = (descriptor: StationDescriptor, stamps: readonly number[]) => {
     const records = stamps.map((at, index) => {
-      const prices = [{ fuel: 'diesel' as const, amount: 1.7, updatedAt: instantOf(at) }]
+      const prices = [{ fuel: 'diesel' as const, amountMicros: microsOf(1.7), updatedAt: instantOf(at) }]
       return stationRecord({ ref: String(index), prices })
     })
     return checked(descriptor, readingOf(records), '2026-07-15 12:00:00')

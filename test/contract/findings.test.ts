@@ -24,7 +24,9 @@ interface Told {
 const usual: Told = { prices: { diesel: 1.6, sp95: 1.8 } }
 
 function stationOf({ prices, stamp = now, lat = 45 }: Told, at: number): StationRecord {
-  const records = Object.entries(prices).map(([fuel, amount]) => ({ fuel, amount, updatedAt: stamp }) as PriceRecord)
+  const records = Object.entries(prices).map(
+    ([fuel, amount]) => ({ fuel, amountMicros: microsOf(amount), updatedAt: stamp }) as PriceRecord,
+  )
   return stationRecord({ ref: String(at), lat, lng: lat === null ? null : 9, prices: records })
 }
 

@@ -27,7 +27,12 @@ const market: readonly StationRecord[] = Array.from({ length: 120 }, (_, at) => 
     lat: 42 + at / 50,
     lng: 12,
     prices: Object.entries(amounts).map(([fuel, amount]) => {
-      return { fuel: fuel as FuelCode, amount: rounded(amount), updatedAt: stamp, service: 'self' as const }
+      return {
+        fuel: fuel as FuelCode,
+        amountMicros: microsOf(rounded(amount)),
+        updatedAt: stamp,
+        service: 'self' as const,
+      }
     }),
   })
 })
@@ -49,14 +54,13 @@ const known: CheckContext = {
     return heldStation({ id: Number(ref), ref, brand, publishedBrand: brand, postalCode, lat, lng })
   }),
   prices: market.flatMap(({ ref, prices }) =>
-    prices.map(({ fuel, amount, updatedAt }) => {
-      const micros = microsOf(amount)
+    prices.map(({ fuel, amountMicros, updatedAt }) => {
       const stationId = Number(ref)
       return heldPrice({
         stationId,
         fuel,
-        amountMicros: micros,
-        validMicros: micros,
+        amountMicros,
+        validMicros: amountMicros,
         stampAt: updatedAt,
         service: 'self',
       })

@@ -30,7 +30,7 @@ const market: Records = Array.from({ length: 240 }, (_, at) => {
     prices: Object.entries(amounts).map(([fuel, amount], turn) => {
       return {
         fuel: fuel as FuelCode,
-        amount: rounded(amount * level * (1 + ((at + turn) % 5) / 500)),
+        amountMicros: microsOf(rounded(amount * level * (1 + ((at + turn) % 5) / 500))),
         updatedAt: null,
       }
     }),
@@ -41,10 +41,16 @@ function rounded(amount: number): number {
   return Math.round(amount * 1000) / 1000
 }
 
-function withAmounts(records: Records, change: (price: PriceRecord, station: StationRecord) => number): Records {
+type DecimalPrice = PriceRecord & { readonly amount: number }
+
+/** `change` takes and returns amounts in major units. */
+function withAmounts(records: Records, change: (price: DecimalPrice, station: StationRecord) => number): Records {
   return records.map(station => ({
     ...station,
-    prices: station.prices.map(price => ({ ...price, amount: rounded(change(price, station)) })),
+    prices: station.prices.map(price => {
+      const amount = change({ ...price, amount: price.amountMicros / 1e6 }, station)
+      return { ...price, amountMicros: microsOf(rounded(amount)) }
+    }),
   }))
 }
 
@@ -62,9 +68,8 @@ function known(records: Records, more: Partial<StoredPrice> = {}) {
       return heldStation({ id: Number(ref), ref, name, brand, publishedBrand: brand, postalCode, lat, lng })
     }),
     prices: records.flatMap(({ ref, prices }) =>
-      prices.map(({ fuel, amount }) => {
-        const micros = microsOf(amount)
-        return heldPrice({ stationId: Number(ref), fuel, amountMicros: micros, validMicros: micros, ...more })
+      prices.map(({ fuel, amountMicros }) => {
+        return heldPrice({ stationId: Number(ref), fuel, amountMicros, validMicros: amountMicros, ...more })
       }),
     ),
   }
@@ -229,7 +234,10 @@ describe('a tax', () => {
 
   test('is told in a market with one price by law from the levels of its fuels', () => {
     const legal = market.map(station => {
-      return { ...station, prices: station.prices.map(price => ({ ...price, amount: lawful[price.fuel]! })) }
+      return {
+        ...station,
+        prices: station.prices.map(price => ({ ...price, amountMicros: microsOf(lawful[price.fuel]!) })),
+      }
     })
     const moved = (change: (amount: number) => number) => withAmounts(legal, ({ amount }) => change(amount))
     expect(
@@ -412,9 +420,9 @@ describe('GROUP_MOVED', () => {
 describe('GRADES_EQUAL', () => {
   const copied = (isMeant: IsMeant) =>
     market.map(station => {
-      const { amount } = station.prices.find(({ fuel }) => fuel === 'sp95')!
+      const { amountMicros } = station.prices.find(({ fuel }) => fuel === 'sp95')!
       const prices = station.prices.map(price => {
-        return price.fuel === 'e5' && isMeant(price, station) ? { ...price, amount } : price
+        return price.fuel === 'e5' && isMeant(price, station) ? { ...price, amountMicros } : price
       })
       return { ...station, prices }
     })
@@ -444,7 +452,7 @@ describe('GRADES_SWAPPED', () => {
   const exchanged = (isMeant: IsMeant, by = 0): Records =>
     withAmounts(market, (price, station) => {
       const partner = isMeant(price, station) ? (other[price.fuel] ?? price.fuel) : price.fuel
-      return station.prices.find(({ fuel }) => fuel === partner)!.amount + by
+      return station.prices.find(({ fuel }) => fuel === partner)!.amountMicros / 1e6 + by
     })
 
   test('at all stations refuses the delivery, also on a day on which prices moved', () => {
@@ -468,9 +476,9 @@ describe('a group that is held', () => {
     stations: known(market).stations,
     prices: raised.flatMap(({ ref, prices }, at) =>
       prices.map((price, turn) => {
-        const stored = heldPrice({ stationId: Number(ref), fuel: price.fuel, amountMicros: microsOf(price.amount) })
+        const stored = heldPrice({ stationId: Number(ref), fuel: price.fuel, amountMicros: price.amountMicros })
         const valid = held.has(price) ? market[at]!.prices[turn]! : price
-        return { ...stored, verdict: held.has(price) ? 'hold' : 'accept', validMicros: microsOf(valid.amount) } as const
+        return { ...stored, verdict: held.has(price) ? 'hold' : 'accept', validMicros: valid.amountMicros } as const
       }),
     ),
   }

@@ -10,6 +10,7 @@ import { type CheckContext, type Comparison, compare, type Loss } from '../../pi
 import { isAcceptable, isOfStreak, refusalFor } from '../../pipeline/contract/finding.ts'
 import { profileOfFigures, profileOfRows } from '../../pipeline/contract/profile.ts'
 import type { Reading } from '../../pipeline/delivery-reading/read-delivery.ts'
+import { microsOf } from '../../pipeline/model/money.ts'
 import type { Streak } from '../../pipeline/model/stored.ts'
 import { it as italy } from '../../pipeline/sources/it/source.ts'
 import { readingOf, stationRecord } from '../support/readings.ts'
@@ -124,7 +125,7 @@ describe('rows', () => {
   /** Prices in the order of the rows; before, each had its own last amount. */
   const shifted = (before: readonly number[], now: readonly number[]) => {
     const stations = now.map((amount, at) =>
-      stationRecord({ ref: `${at}`, prices: [{ fuel: 'diesel', amount, updatedAt: null }] }),
+      stationRecord({ ref: `${at}`, prices: [{ fuel: 'diesel', amountMicros: microsOf(amount), updatedAt: null }] }),
     )
     const origins = new Map(stations.map(({ ref }, at) => [ref, [{ capture: 'feed', position: at, fields: '{}' }]]))
     const reading: Reading = readingOf(stations, { origins })
@@ -235,7 +236,7 @@ describe('a report', () => {
     const rows = { rows: 1, read: 1, skipped: {}, quarantined: [] }
     expect(profileOfRows({ ...rows, columns: columns(301) } as never).columns).toBe(null)
     expect(Object.keys(profileOfRows({ ...rows, columns: columns(300) } as never).columns!)).toHaveLength(300)
-    const records = [{ fuel: 'diesel', amount: 1.6, validFrom: '2026-11-20 00:00:00' }]
+    const records = [{ fuel: 'diesel', amountMicros: microsOf(1.6), validFrom: '2026-11-20 00:00:00' }]
     const profile = profileOfFigures({ ...rows, columns: columns(1), records } as never, empty.readAt)
     expect([profile.newestStamp, profile.fuels]).toEqual([null, { diesel: { prices: 1, medianMicros: 1_600_000 } }])
   })

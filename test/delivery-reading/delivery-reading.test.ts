@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readDelivery } from '../../pipeline/delivery-reading/read-delivery.ts'
 import { RowError } from '../../pipeline/model/errors.ts'
+import { microsOf } from '../../pipeline/model/money.ts'
 import type { PublishedPrice, StationRecord } from '../../pipeline/model/records.ts'
 import type { StationSource } from '../../pipeline/source.ts'
 import { stationRecord } from '../support/readings.ts'
@@ -29,9 +30,9 @@ function stationsOf(rows: readonly Partial<Row>[]) {
 
 test('for a station in several rows, the first value counts, and later rows fill the missing ones', () => {
   const [station] = stationsOf([
-    { name: 'First', prices: [{ fuel: 'diesel', amount: 1.7, updatedAt: null }] },
+    { name: 'First', prices: [{ fuel: 'diesel', amountMicros: microsOf(1.7), updatedAt: null }] },
     { name: 'Second', brand: 'Shell', lat: 47.1, lng: 5.2, openingHours: '24/7', closed: true },
-    { lat: 47.1003, lng: 5.2004, prices: [{ fuel: 'sp95', amount: 1.8, updatedAt: null }] },
+    { lat: 47.1003, lng: 5.2004, prices: [{ fuel: 'sp95', amountMicros: microsOf(1.8), updatedAt: null }] },
   ])
   expect(station).toMatchObject({
     name: 'First',
@@ -57,16 +58,16 @@ test('a row with the same id at another position is a different station and is q
   const at = (lat: number, amount: number) => ({
     lat,
     lng: 5,
-    prices: [{ fuel: 'diesel' as const, amount, updatedAt: null }],
+    prices: [{ fuel: 'diesel' as const, amountMicros: microsOf(amount), updatedAt: null }],
   })
   const { stations, quarantined } = read([at(47, 1.8), at(47.003, 1.8), at(47.01, 1.8)])
-  expect(stations).toMatchObject([{ lat: 47, prices: [{ amount: 1.8 }] }])
+  expect(stations).toMatchObject([{ lat: 47, prices: [{ amountMicros: microsOf(1.8) }] }])
   expect(quarantined).toMatchObject([{ position: 3, reason: 'DUPLICATE_REF' }])
 })
 
 const diesel = (amount: number, more: Partial<PublishedPrice> = {}): PublishedPrice => ({
   fuel: 'diesel',
-  amount,
+  amountMicros: microsOf(amount),
   updatedAt: null,
   nativeFuel: 'Gasolio',
   ...more,
@@ -104,7 +105,7 @@ describe('two amounts of one product at one station', () => {
       [early, late, early, late],
     ]) {
       const { stations, quarantined, superseded, unreadable } = read(rows)
-      expect(stations[0]!.prices).toMatchObject([{ amount: 1.7, updatedAt: newer }])
+      expect(stations[0]!.prices).toMatchObject([{ amountMicros: microsOf(1.7), updatedAt: newer }])
       expect([quarantined, superseded, unreadable.size]).toEqual([[], 1, 0])
     }
   })
@@ -163,7 +164,7 @@ describe('two amounts of one product at one station', () => {
       { prices: [diesel(1.9, { service: 'served', rank: 1 }), diesel(1.8, { nativeFuel: 'Blu', rank: 2 })] },
     ])
     expect([quarantined, superseded]).toEqual([[], 2])
-    expect(stations[0]!.prices).toMatchObject([{ amount: 1.7, service: 'self' }])
+    expect(stations[0]!.prices).toMatchObject([{ amountMicros: microsOf(1.7), service: 'self' }])
   })
 })
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type DeliveredFigure, figuresInForce, foldFigures } from '../../pipeline/memory/fold-figures.ts'
+import { microsOf } from '../../pipeline/model/money.ts'
 import type { StoredFigure } from '../../pipeline/model/stored.ts'
 import type { FigureDescriptor } from '../../pipeline/source.ts'
 
@@ -12,7 +13,15 @@ const descriptor = {
 } as FigureDescriptor
 
 function figure(validFrom: string, amount: number, more: Partial<DeliveredFigure> = {}): DeliveredFigure {
-  return { origin: 'xx/page#1@0', region: null, fuel: 'diesel', amount, validFrom, validTo: null, ...more }
+  return {
+    origin: 'xx/page#1@0',
+    region: null,
+    fuel: 'diesel',
+    amountMicros: microsOf(amount),
+    validFrom,
+    validTo: null,
+    ...more,
+  }
 }
 
 const friday = '2026-11-13 12:00:00'

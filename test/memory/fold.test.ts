@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fold, type JudgedStation, type StoredStations } from '../../pipeline/memory/fold.ts'
+import { microsOf } from '../../pipeline/model/money.ts'
 import type { PriceRecord } from '../../pipeline/model/records.ts'
 import type { Judgement } from '../../pipeline/sanity/verdict.ts'
 import type { StationDescriptor } from '../../pipeline/source.ts'
@@ -16,7 +17,7 @@ const accept: Judgement = { verdict: 'accept', rule: null, detail: null }
 const hold: Judgement = { verdict: 'hold', rule: 'jump', detail: '1.90 x last validated price' }
 
 function delivered(id: number, amount: number, more: Partial<PriceRecord> = {}, judgement = accept): JudgedStation {
-  const price: PriceRecord = { fuel: 'diesel', amount, updatedAt: null, ...more }
+  const price: PriceRecord = { fuel: 'diesel', amountMicros: microsOf(amount), updatedAt: null, ...more }
   return {
     id,
     brand: null,
@@ -139,7 +140,7 @@ describe('a held price', () => {
 
 test('a fuel that a station no longer sells is not listed, but the station is', () => {
   const both = delivered(1, 1.5)
-  const petrol: PriceRecord = { fuel: 'sp95', amount: 1.7, updatedAt: null }
+  const petrol: PriceRecord = { fuel: 'sp95', amountMicros: microsOf(1.7), updatedAt: null }
   const two = {
     ...both,
     judgements: [accept, accept],

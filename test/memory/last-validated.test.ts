@@ -49,13 +49,17 @@ function afterDelivery(before: History, source: StationDescriptor, readAt: Insta
     const unreadable = shown.filter(fuel => findPrice(id, fuel) !== undefined && dice.chance(0.2))
     const prices = shown
       .filter(fuel => !unreadable.includes(fuel))
-      .map(fuel => ({ fuel, amount: dice.pick([1.5, 1.6, 1.7]), updatedAt: randomStamp(readAt, dice) }))
+      .map(fuel => ({
+        fuel,
+        amountMicros: dice.pick([1_500_000, 1_600_000, 1_700_000]),
+        updatedAt: randomStamp(readAt, dice),
+      }))
     const judgements = prices.map(() => ({ verdict: dice.pick(verdicts), rule: null, detail: null }))
     const origins = prices.map(({ fuel }) => `${id}/${fuel}@${readAt}`)
     delivered.push({ id, brand: null, record: stationRecord({ ref: `${id}`, prices }), judgements, origins })
-    for (const [place, { fuel, amount, updatedAt: stampAt }] of prices.entries()) {
+    for (const [place, { fuel, amountMicros, updatedAt: stampAt }] of prices.entries()) {
       const { verdict } = judgements[place]!
-      const accepted = { micros: Math.round(amount * 1e6), readAt, stampAt }
+      const accepted = { micros: amountMicros, readAt, stampAt }
       const known = reads.get(`${id}/${fuel}`)?.accepted ?? null
       const read = { source, verdict, readAt, stampAt, listed: true }
       reads.set(`${id}/${fuel}`, { ...read, accepted: verdict === 'accept' ? accepted : known })

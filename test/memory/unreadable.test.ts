@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fold, type StoredStations } from '../../pipeline/memory/fold.ts'
 import { holdUnreadable, type UnreadableAt } from '../../pipeline/memory/unreadable.ts'
+import { microsOf } from '../../pipeline/model/money.ts'
 import type { PriceIdentity, PriceRecord } from '../../pipeline/model/records.ts'
 import type { StoredPrice } from '../../pipeline/model/stored.ts'
 import { it as italy } from '../../pipeline/sources/it/source.ts'
@@ -12,7 +13,7 @@ const origin = { capture: 'prices', position: 87, fields: '{"prezzo":"2,019"}' }
 const fault = { field: 'prezzo', reason: 'NOT_A_NUMBER', found: '2,019' }
 const gasolio = { fuel: 'diesel', nativeFuel: 'Gasolio' } as const
 const self: PriceIdentity = { ...gasolio, service: 'self' }
-const served: PriceRecord = { ...gasolio, service: 'served', rank: 1, amount: 2.199, updatedAt: null }
+const served: PriceRecord = { ...gasolio, service: 'served', rank: 1, amountMicros: microsOf(2.199), updatedAt: null }
 
 function known(more: Partial<StoredPrice> = {}): StoredStations {
   const price = heldPrice({
@@ -101,7 +102,7 @@ describe('a row that does not state which price it is', () => {
 
   test('holds the missing price, and does not change the one that was read again', () => {
     expect(taken(known(), [row], [served]).price).toMatchObject({ rule: 'unreadable', service: 'self' })
-    const again: PriceRecord = { ...self, amount: 2.009, updatedAt: null }
+    const again: PriceRecord = { ...self, amountMicros: microsOf(2.009), updatedAt: null }
     expect(taken(known(), [row], [again]).price).toMatchObject({ verdict: 'accept', servedMicros: 2_009_000 })
   })
 
@@ -117,7 +118,7 @@ describe('a plain product that is missing in a delivery with a fuel that the rea
     nativeFuel: 'Blue',
     service: 'self',
     rank: 2,
-    amount: 2.2,
+    amountMicros: microsOf(2.2),
     updatedAt: null,
   }
   const unknown = { hasUnknownFuels: true }
@@ -147,7 +148,7 @@ describe('a plain product that is missing in a delivery with a fuel that the rea
     [
       'the station sold another premium product, as others still do',
       known(),
-      { others: [{ ...self, rank: 2, amount: 2, updatedAt: null }] },
+      { others: [{ ...self, rank: 2, amountMicros: microsOf(2), updatedAt: null }] },
     ],
     ['the plain price had left the feed', known({ listed: false }), {}],
     ['it was never validated', known({ validMicros: null, validReadAt: null }), {}],
@@ -159,7 +160,7 @@ describe('a plain product that is missing in a delivery with a fuel that the rea
 
   test('is replaced by the same product in another service, and by a plainer one', () => {
     expect(taken(known(), [], [served], unknown).price).toMatchObject({ verdict: 'accept', service: 'served' })
-    const plainer: PriceRecord = { ...self, nativeFuel: 'Gasolio nuovo', amount: 2.1, updatedAt: null }
+    const plainer: PriceRecord = { ...self, nativeFuel: 'Gasolio nuovo', amountMicros: microsOf(2.1), updatedAt: null }
     expect(taken(known(), [], [plainer], unknown).price).toMatchObject({ verdict: 'accept', servedMicros: 2_100_000 })
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Reading } from '../../pipeline/delivery-reading/read-delivery.ts'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
+import { microsOf } from '../../pipeline/model/money.ts'
 import { grStations, se } from '../../pipeline/sources/index.ts'
 import { readStations, takeFixture } from '../support/deliver.ts'
 import { repositoryText } from '../support/repository.ts'
@@ -39,8 +40,14 @@ describe('the two notations', () => {
       openingHours: 'Mo-Fr 06:00-22:00; Sa,Su 08:00-20:00',
       availability: [{ fuel: 'hvo', state: 'out_of_stock', since: '2026-11-19 04:10:00' }],
       prices: [
-        { fuel: 'diesel', amount: 17.34, updatedAt: '2026-11-19 05:40:00', nativeFuel: 'Diesel', service: 'self' },
-        { fuel: 'sp95', amount: 15.89, updatedAt: '2026-11-18 20:00:00' },
+        {
+          fuel: 'diesel',
+          amountMicros: microsOf(17.34),
+          updatedAt: '2026-11-19 05:40:00',
+          nativeFuel: 'Diesel',
+          service: 'self',
+        },
+        { fuel: 'sp95', amountMicros: microsOf(15.89), updatedAt: '2026-11-18 20:00:00' },
       ],
     })
   })

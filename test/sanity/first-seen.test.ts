@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
+import { microsOf } from '../../pipeline/model/money.ts'
 import { judge } from '../../pipeline/sanity/index.ts'
 import { judgeStations } from '../../pipeline/sanity/judge-stations.ts'
 import { MarketPrices, type Seller } from '../../pipeline/sanity/market.ts'
@@ -20,7 +21,11 @@ const seller = (
   id,
   lat,
   lng,
-  prices: Object.entries(amounts).map(([fuel, amount]) => ({ fuel: fuel as FuelCode, amount, updatedAt: null })),
+  prices: Object.entries(amounts).map(([fuel, amount]) => ({
+    fuel: fuel as FuelCode,
+    amountMicros: microsOf(amount),
+    updatedAt: null,
+  })),
   before: () => undefined,
   ...more,
 })
@@ -221,8 +226,9 @@ describe('a correct price is accepted', () => {
   })
 
   test('by the newest official figure, when fewer than five stations sell the fuel', () => {
-    const market = new MarketPrices([], new Map([['diesel', 1.6] as const]))
-    const verdict = (amount: number) => judge({ fuel: 'diesel', amount, updatedAt: null }, surroundings({ market }))
+    const market = new MarketPrices([], new Map([['diesel', microsOf(1.6)] as const]))
+    const verdict = (amount: number) =>
+      judge({ fuel: 'diesel', amountMicros: microsOf(amount), updatedAt: null }, surroundings({ market }))
     expect(verdict(1.7).verdict).toBe('accept')
     expect(verdict(1.12)).toMatchObject({ verdict: 'hold', detail: '0.70 x the national median' })
   })
@@ -239,7 +245,7 @@ describe('a hold ends', () => {
     })
   const judged = (amount: number, before = heldOn('2026-11-18 12:00:00'), median?: number) =>
     judge(
-      { fuel: 'diesel', amount, updatedAt: null },
+      { fuel: 'diesel', amountMicros: microsOf(amount), updatedAt: null },
       surroundings({ before, ...(median !== undefined && { median }) }),
     )
 
@@ -256,7 +262,7 @@ describe('a hold ends', () => {
     const market = new MarketPrices(country)
     const prices = (['diesel', 'sp95', 'sp98'] as const).map(fuel => ({
       fuel,
-      amount: { diesel: 2.12, sp95: 2, sp98: 2.16 }[fuel] * 1.1,
+      amountMicros: microsOf({ diesel: 2.12, sp95: 2, sp98: 2.16 }[fuel] * 1.1),
       updatedAt: null,
     }))
     const before = heldOn('2026-11-01 12:00:00')
@@ -267,7 +273,7 @@ describe('a hold ends', () => {
     const island = [1, 2, 3, 4, 5].map(id => seller(7500 + id, { diesel: 2.65 }, [36.8, 12]))
     const there = surroundings({ market: new MarketPrices([...country, ...island]), before })
     const station = { ...there.station, lat: 36.8, lng: 12 }
-    const price = { fuel: 'diesel' as const, amount: 2.65, updatedAt: null }
+    const price = { fuel: 'diesel' as const, amountMicros: microsOf(2.65), updatedAt: null }
     expect(judge(price, { ...there, station }).detail).toBe('1.00 x 5 stations nearby')
   })
 

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { microsOf } from '../../pipeline/model/money.ts'
 import { frozenSince, type Paired, stillSince } from '../../pipeline/sanity/frozen.ts'
 import { heldPrice } from '../support/stored-rows.ts'
 
 const readAt = '2026-11-19 12:00:00'
 const watch = { stillSince: '2026-11-10 12:00:00', lastReadAt: '2026-11-18 12:00:00' }
 const still: Paired = {
-  price: { fuel: 'diesel', amount: 1.8, updatedAt: null },
+  price: { fuel: 'diesel', amountMicros: microsOf(1.8), updatedAt: null },
   before: heldPrice({ amountMicros: 1_800_000 }),
 }
 
@@ -18,7 +19,7 @@ describe('the time since the last change of a source', () => {
   })
 
   test('restarts when one price changes', () => {
-    expect(since(still, { ...still, price: { ...still.price, amount: 1.801 } })).toBe(readAt)
+    expect(since(still, { ...still, price: { ...still.price, amountMicros: microsOf(1.801) } })).toBe(readAt)
   })
 
   test('restarts when one timestamp changes, even without a new amount', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
+import { microsOf } from '../../pipeline/model/money.ts'
 import type { PriceRecord } from '../../pipeline/model/records.ts'
 import { judgeStations } from '../../pipeline/sanity/judge-stations.ts'
 import type { Judgement, StationPrices } from '../../pipeline/sanity/verdict.ts'
@@ -35,7 +36,7 @@ function marketOf(seed: number): StationPrices[] {
       const own = town * (0.985 + chance() * 0.03)
       const sold = levels.filter(([fuel]) => fuel === 'diesel' || chance() < 0.8)
       const prices = sold.map(([fuel, level]): PriceRecord => {
-        return { fuel, amount: rounded(level * own * (0.99 + chance() * 0.02)), updatedAt: null }
+        return { fuel, amountMicros: microsOf(rounded(level * own * (0.99 + chance() * 0.02))), updatedAt: null }
       })
       const brand = chance() < 0.7 ? `Brand ${Math.floor(chance() * 10)}` : null
       stations.push(station(stations.length, [place[0] + chance() / 20, place[1] + chance() / 20], prices, brand))
@@ -54,10 +55,10 @@ interface Wrong {
 /** Some prices raised or lowered by 30 to 60 %. */
 function wrongPrices(stations: readonly StationPrices[], share: number, chance: () => number): Wrong[] {
   return stations.flatMap(({ id, prices }) =>
-    prices.flatMap(({ amount }, at): Wrong[] => {
+    prices.flatMap(({ amountMicros }, at): Wrong[] => {
       if (chance() >= share) return []
       const by = 1.3 + chance() * 0.3
-      return [{ id, at, amount: rounded(chance() < 0.5 ? amount * by : amount / by) }]
+      return [{ id, at, amount: rounded((amountMicros / 1e6) * (chance() < 0.5 ? by : 1 / by)) }]
     }),
   )
 }
@@ -66,7 +67,7 @@ function withWrong(stations: readonly StationPrices[], wrong: readonly Wrong[]):
   const byId = new Map<number, PriceRecord[]>()
   for (const { id, at, amount } of wrong) {
     const prices = byId.get(id) ?? [...stations[id]!.prices]
-    prices[at] = { ...prices[at]!, amount }
+    prices[at] = { ...prices[at]!, amountMicros: microsOf(amount) }
     byId.set(id, prices)
   }
   return stations.map(one => ({ ...one, prices: byId.get(one.id) ?? one.prices }))
@@ -187,7 +188,11 @@ function sold(
   amounts: Readonly<Partial<Record<FuelCode, number>>>,
   place: readonly [number, number] = [44 + (id % 20) / 5, 9],
 ): StationPrices {
-  const prices = Object.entries(amounts).map(([fuel, amount]) => ({ fuel: fuel as FuelCode, amount, updatedAt: null }))
+  const prices = Object.entries(amounts).map(([fuel, amount]) => ({
+    fuel: fuel as FuelCode,
+    amountMicros: microsOf(amount),
+    updatedAt: null,
+  }))
   return station(id, place, prices, null)
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
+import { microsOf } from '../../pipeline/model/money.ts'
 import type { StoredPrice } from '../../pipeline/model/stored.ts'
 import { judge } from '../../pipeline/sanity/index.ts'
 import { level } from '../../pipeline/sanity/level.ts'
@@ -9,7 +10,11 @@ import type { RuleContext } from '../../pipeline/sanity/verdict.ts'
 import { heldPrice } from '../support/stored-rows.ts'
 import { surroundings } from '../support/surroundings.ts'
 
-const priceOf = (fuel: FuelCode, amount: number, updatedAt: string | null = null) => ({ fuel, amount, updatedAt })
+const priceOf = (fuel: FuelCode, amount: number, updatedAt: string | null = null) => ({
+  fuel,
+  amountMicros: microsOf(amount),
+  updatedAt,
+})
 
 /** Fifty stations in one place: diesel 2.00, petrol 1.80, gas 0.80. */
 const market = new MarketPrices(

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
+import { microsOf } from '../../pipeline/model/money.ts'
 import { isWithinFactor, MarketPrices, nearestTo, type Seller } from '../../pipeline/sanity/market.ts'
 
 type Place = readonly [lat: number, lng: number]
@@ -10,7 +11,10 @@ type Amounts = Readonly<Partial<Record<FuelCode, number>>>
 
 /** A station with these prices, without a position unless one is given. */
 function seller(amounts: Amounts, place: Place | null = null, more: Partial<Seller> = {}): Seller {
-  const prices = Object.entries(amounts).map(([fuel, amount]) => ({ fuel: fuel as FuelCode, amount }))
+  const prices = Object.entries(amounts).map(([fuel, amount]) => ({
+    fuel: fuel as FuelCode,
+    amountMicros: microsOf(amount),
+  }))
   lastId += 1
   return { id: lastId, lat: place?.[0] ?? null, lng: place?.[1] ?? null, prices, ...more }
 }
@@ -28,14 +32,14 @@ const marketOf = (...others: readonly Seller[]) => new MarketPrices([...usual, .
 
 describe('the ratio of a price', () => {
   test('is its multiple of the national median', () => {
-    expect(marketOf().ratio('diesel', 3)).toBe(1.5)
+    expect(marketOf().ratio('diesel', microsOf(3))).toBe(1.5)
   })
 
   test('does not exist without an amount, or for a fuel that fewer than five stations sell', () => {
     expect(marketOf().ratio('diesel', 0)).toBeNull()
     const rare = Array.from({ length: 5 }, () => seller({ e85: 0.7 }))
-    expect(marketOf(...rare.slice(1)).ratio('e85', 0.7)).toBeNull()
-    expect(marketOf(...rare).ratio('e85', 0.7)).toBe(1)
+    expect(marketOf(...rare.slice(1)).ratio('e85', microsOf(0.7))).toBeNull()
+    expect(marketOf(...rare).ratio('e85', microsOf(0.7))).toBe(1)
   })
 })
 
@@ -156,10 +160,10 @@ describe('the spread of a gas', () => {
 describe('believed stations are witnesses of an unusual price', () => {
   /** Are these witnesses of the price of a fuel of the first station? */
   const areWitnesses = (fuel: FuelCode, [station, ...others]: readonly Seller[]) => {
-    const { amount } = station!.prices.find(price => price.fuel === fuel)!
+    const { amountMicros } = station!.prices.find(price => price.fuel === fuel)!
     const market = marketOf(station!, ...others)
     market.admit(others)
-    return market.hasWitnesses(fuel, amount, station!)
+    return market.hasWitnesses(fuel, amountMicros, station!)
   }
   const alike = (count: number, amounts: Amounts, place: Place = here) =>
     Array.from({ length: count }, () => seller(amounts, place))
@@ -199,11 +203,11 @@ describe('believed stations are witnesses of an unusual price', () => {
     const own = seller({ diesel: 2.6, sp95: 2.3 }, here)
     const others = alike(3, { diesel: 2.6, sp95: 2.3 })
     const market = marketOf(own, ...others)
-    expect(market.hasWitnesses('diesel', 2.6, own)).toBe(false)
+    expect(market.hasWitnesses('diesel', microsOf(2.6), own)).toBe(false)
     market.admit([own, ...others.slice(1)])
-    expect(market.hasWitnesses('diesel', 2.6, own)).toBe(false)
+    expect(market.hasWitnesses('diesel', microsOf(2.6), own)).toBe(false)
     market.admit([own, ...others])
-    expect(market.hasWitnesses('diesel', 2.6, own)).toBe(true)
+    expect(market.hasWitnesses('diesel', microsOf(2.6), own)).toBe(true)
   })
 
   test('wherever these are in the list of stations', () => {

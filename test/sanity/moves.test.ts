@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
+import { microsOf } from '../../pipeline/model/money.ts'
 import { isReachable, jump, Moves, type OperatorPair } from '../../pipeline/sanity/jump.ts'
 import { MarketPrices } from '../../pipeline/sanity/market.ts'
 import { heldPrice } from '../support/stored-rows.ts'
@@ -13,7 +14,7 @@ function pair(
   { validReadAt = '2026-11-18 12:00:00', operator = null as string | null } = {},
 ): OperatorPair {
   const before = heldPrice({ fuel, validMicros: Math.round(last * 1e6), validReadAt })
-  return { price: { fuel, amount, updatedAt: null }, before, operator }
+  return { price: { fuel, amountMicros: microsOf(amount), updatedAt: null }, before, operator }
 }
 
 const moves = (fuel: FuelCode, ...pairs: readonly OperatorPair[]) => new Moves(pairs, judgedAt).of(fuel, null)
@@ -35,7 +36,7 @@ describe('the move of a market', () => {
 
   test('leaves out new prices, amounts of zero, and prices that were validated more than seven days ago', () => {
     const fresh = {
-      price: { fuel: 'diesel', amount: 1.5, updatedAt: null },
+      price: { fuel: 'diesel', amountMicros: microsOf(1.5), updatedAt: null },
       before: undefined,
       operator: null,
     } as const
@@ -70,7 +71,10 @@ describe('a price is within reach of its last validated one', () => {
 
   const before = heldPrice({ validMicros: 1_000_000, validReadAt: '2026-11-18 12:00:00' })
   const verdict = (amount: number, move: number) =>
-    jump({ fuel: 'diesel', amount, updatedAt: null }, surroundings({ before, moves: () => [move] }))
+    jump(
+      { fuel: 'diesel', amountMicros: microsOf(amount), updatedAt: null },
+      surroundings({ before, moves: () => [move] }),
+    )
 
   test('and held otherwise, with the multiple', () => {
     expect(verdict(1.6, 1)).toEqual({ hold: '1.60 x last validated price' })
@@ -86,12 +90,17 @@ describe('a price is within reach of its last validated one', () => {
 describe('a price that moves away from those around it has a shorter reach', () => {
   // The market costs 2.00. A price moves apart from it by 12 % at most (`farMove`).
   const market = new MarketPrices(
-    Array.from({ length: 9 }, (_, id) => ({ id, lat: 45, lng: 9, prices: [{ fuel: 'diesel' as const, amount: 2 }] })),
+    Array.from({ length: 9 }, (_, id) => ({
+      id,
+      lat: 45,
+      lng: 9,
+      prices: [{ fuel: 'diesel' as const, amountMicros: microsOf(2) }],
+    })),
   )
   const verdict = (last: number, amount: number, moves: readonly number[] = []) => {
     const before = heldPrice({ validMicros: Math.round(last * 1e6), validReadAt: '2026-11-18 12:00:00' })
     const around = surroundings({ market, before, farMove: 0.12, moves: () => moves })
-    return jump({ fuel: 'diesel', amount, updatedAt: null }, around)
+    return jump({ fuel: 'diesel', amountMicros: microsOf(amount), updatedAt: null }, around)
   }
 
   test('up or down', () => {

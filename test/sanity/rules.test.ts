@@ -1,5 +1,6 @@
 import { iso1A2Code } from '@rapideditor/country-coder'
 import { describe, expect, test } from 'vitest'
+import { microsOf } from '../../pipeline/model/money.ts'
 import type { PriceRecord, StationRecord } from '../../pipeline/model/records.ts'
 import type { StoredPrice } from '../../pipeline/model/stored.ts'
 import { judge, mediansOf } from '../../pipeline/sanity/index.ts'
@@ -13,7 +14,7 @@ import { stationRecord } from '../support/readings.ts'
 import { heldPrice } from '../support/stored-rows.ts'
 import { surroundings } from '../support/surroundings.ts'
 
-const price = (amount: number): PriceRecord => ({ fuel: 'diesel', amount, updatedAt: null })
+const price = (amount: number): PriceRecord => ({ fuel: 'diesel', amountMicros: microsOf(amount), updatedAt: null })
 const around = (median: number | null, before?: StoredPrice): RuleContext =>
   surroundings({ ...(median !== null && { median }), before })
 const validated = (amount: number, validReadAt = '2026-11-18 12:00:00') =>
@@ -99,12 +100,12 @@ describe('the median of a delivery', () => {
 
   test('needs five prices, without zeros', () => {
     expect(marketOf(1, 2, 3, 4, 0).median('diesel')).toBeNull()
-    expect(marketOf(5, 1, 4, 2, 3).median('diesel')).toBe(3)
+    expect(marketOf(5, 1, 4, 2, 3).median('diesel')).toBe(microsOf(3))
     expect(marketOf(5, 1, 4, 2, 3).median('sp95')).toBeNull()
   })
 
   test('is the lower of the two middle prices', () => {
-    expect(mediansOf([4, 1, 3, 2].map(price)).get('diesel')).toEqual({ median: 2, count: 4 })
+    expect(mediansOf([4, 1, 3, 2].map(price)).get('diesel')).toEqual({ medianMicros: microsOf(2), count: 4 })
   })
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
+import { microsOf } from '../../pipeline/model/money.ts'
 import type { PriceRecord } from '../../pipeline/model/records.ts'
 import type { StoredPrice } from '../../pipeline/model/stored.ts'
 import { band } from '../../pipeline/sanity/band.ts'
@@ -16,7 +17,7 @@ import { surroundings as around, judgedAlone } from '../support/surroundings.ts'
 
 const price = (amount: number, more: Partial<PriceRecord> = {}): PriceRecord => ({
   fuel: 'diesel',
-  amount,
+  amountMicros: microsOf(amount),
   updatedAt: null,
   ...more,
 })

@@ -7,9 +7,11 @@ import {
   readDelivery,
   readFigureDelivery,
   readReference,
+  withDecimals,
 } from '../../pipeline/delivery-reading/read-delivery.ts'
 import { FuelError } from '../../pipeline/model/errors.ts'
 import { isDay, isInstant } from '../../pipeline/model/instants.ts'
+import { microsOf } from '../../pipeline/model/money.ts'
 import type { FigureRecord, Source, WeekRecord } from '../../pipeline/source.ts'
 import * as registry from '../../pipeline/sources/index.ts'
 import { fixturesRoot, sourcesRoot, takeFixture } from '../support/deliver.ts'
@@ -70,10 +72,15 @@ for (const source of sources) {
         const found = new Set(records.map(record => record.fuel))
         expect(contract.fuels.filter(fuel => !found.has(fuel))).toEqual([])
         expect([...found].filter(fuel => !contract.amounts[fuel])).toEqual([])
-        const strange = records.filter(({ fuel, amount, region, validFrom, validTo }) => {
+        const strange = records.filter(({ fuel, amountMicros, region, validFrom, validTo }) => {
           const [least, most] = contract.amounts[fuel] ?? [Number.POSITIVE_INFINITY, 0]
           const instants = isInstant(validFrom) && (validTo === null || (isInstant(validTo) && validTo > validFrom))
-          return amount < least || amount > most || !instants || (region !== null && basis !== 'regional_mean')
+          return (
+            amountMicros < microsOf(least) ||
+            amountMicros > microsOf(most) ||
+            !instants ||
+            (region !== null && basis !== 'regional_mean')
+          )
         })
         expect(strange).toEqual([])
       })
@@ -124,7 +131,7 @@ function onePerLine(value: object): string {
   const said = Object.entries(value).filter(([key, member]) => key !== 'fieldsPutAside' || member.length > 0)
   const members = said.map(([key, member]) => {
     if (!Array.isArray(member)) return `  ${JSON.stringify(key)}: ${JSON.stringify(member)}`
-    const rows = member.map(row => `    ${JSON.stringify(row)}`).join(',\n')
+    const rows = member.map(row => `    ${withDecimals(JSON.stringify(row))}`).join(',\n')
     return `  ${JSON.stringify(key)}: [\n${rows}\n  ]`
   })
   return `{\n${members.join(',\n')}\n}`

@@ -53,11 +53,11 @@ for (const source of sources) {
           )
           if (!later) expect(inForce).toEqual([])
         }
-        for (const { amount: read, fuel, region, validFrom } of reading.records) {
-          expect(plain.records).toContainEqual(expect.objectContaining({ amount: read, fuel, region, validFrom }))
+        for (const { amountMicros, fuel, region, validFrom } of reading.records) {
+          expect(plain.records).toContainEqual(expect.objectContaining({ amountMicros, fuel, region, validFrom }))
         }
       }
-      const withDecimals = plain.records.filter(one => !Number.isInteger(one.amount))
+      const withDecimals = plain.records.filter(one => !Number.isInteger(one.amountMicros / 1e6))
       expect([...broken].sort()).toEqual([...new Set(withDecimals.map(placeOf))].sort())
     })
   })

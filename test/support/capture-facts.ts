@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import type { Reading } from '../../pipeline/delivery-reading/read-delivery.ts'
+import { type Reading, withDecimals } from '../../pipeline/delivery-reading/read-delivery.ts'
 import type { StationRecord } from '../../pipeline/model/records.ts'
 
 type Facts = Readonly<Record<string, unknown>>
@@ -16,7 +16,8 @@ const recorded: Record<string, Facts> = existsSync(file) ? JSON.parse(readFileSy
 export function expectFacts(name: string, reading: Reading): void {
   const expected = recorded[name]
   const refs = Object.keys(expected?.stations ?? {})
-  const found = { ...factsOf(reading), ...(refs.length > 0 && { stations: placesOf(reading, refs) }) }
+  const facts = { ...factsOf(reading), ...(refs.length > 0 && { stations: placesOf(reading, refs) }) }
+  const found: Facts = JSON.parse(withDecimals(JSON.stringify(facts)))
   const isUnrecorded = !expected || Object.values(expected.stations ?? {}).includes(null)
   if (isUnrecorded && !process.env.CI) {
     recorded[name] = found
@@ -55,7 +56,9 @@ function factsOf({ rows, read, skipped, quarantined, superseded, stations }: Rea
 
   /** Number, least, upper median and greatest. */
   function amountsOf(wanted: string): number[] {
-    const sorted = prices.flatMap(({ fuel, amount }) => (fuel === wanted ? amount : [])).sort((a, b) => a - b)
+    const sorted = prices
+      .flatMap(({ fuel, amountMicros }) => (fuel === wanted ? amountMicros / 1e6 : []))
+      .sort((a, b) => a - b)
     return [sorted.length, sorted[0]!, sorted[sorted.length >> 1]!, sorted.at(-1)!]
   }
 }

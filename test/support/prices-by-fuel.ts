@@ -4,8 +4,8 @@ import type { FuelCode } from '../../pipeline/model/fuels.ts'
 /** Number of prices and their upper median, a fuel. */
 export function pricesByFuel(reading: Reading): Partial<Record<FuelCode, [count: number, median: number]>> {
   const amounts = new Map<FuelCode, number[]>()
-  for (const { fuel, amount } of reading.stations.flatMap(station => station.prices)) {
-    amounts.set(fuel, [...(amounts.get(fuel) ?? []), amount])
+  for (const { fuel, amountMicros } of reading.stations.flatMap(station => station.prices)) {
+    amounts.set(fuel, [...(amounts.get(fuel) ?? []), amountMicros / 1e6])
   }
   return Object.fromEntries(
     [...amounts].map(([fuel, list]) => {

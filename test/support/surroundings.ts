@@ -1,4 +1,5 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
+import { microsOf } from '../../pipeline/model/money.ts'
 import type { PriceRecord } from '../../pipeline/model/records.ts'
 import type { StoredPrice } from '../../pipeline/model/stored.ts'
 import { MarketPrices } from '../../pipeline/sanity/market.ts'
@@ -10,7 +11,7 @@ const fuels: readonly FuelCode[] = ['diesel', 'sp95', 'gpl']
 
 /** A market without positions in which every fuel has the same price, or which sells nothing. */
 function marketAt(median: number | null): MarketPrices {
-  return new MarketPrices([], new Map(median === null ? [] : fuels.map(fuel => [fuel, median])))
+  return new MarketPrices([], new Map(median === null ? [] : fuels.map(fuel => [fuel, microsOf(median)])))
 }
 
 /** A price seen for the first time, in a currency without a rate. */

@@ -3,7 +3,7 @@ import { MissingSecret, RowError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { PriceRows, Skipped, StationPart } from '../../model/records.ts'
 import { answerNamed } from '../../parsers/answer-named.ts'
-import { fromHundredths, placeIn, publishedPrice, ref, requiredDecimal, text, titleCase } from '../../parsers/fields.ts'
+import { placeIn, publishedPrice, ref, requiredDecimal, text, titleCase } from '../../parsers/fields.ts'
 import { type Offer, outOfStock } from '../../parsers/grades.ts'
 import { isoInstant, isPublishedDay } from '../../parsers/instants.ts'
 import { rowsIn } from '../../parsers/json-layout.ts'
@@ -179,10 +179,11 @@ function readPrice(price: Price, lists: Lists): PriceRows | Skipped {
       ...(fuelName !== null && { nativeFuel: fuelName }),
       ...(grade.rank > 0 && { rank: grade.rank }),
     },
-    // Tenths of a cent: 1899 is 189.9 cents.
-    () => fromHundredths(requiredDecimal('Price', price.Price) / 10),
+    // 1899 is 189.9 cents.
+    () => requiredDecimal('Price', price.Price),
     // The time of the price change: prices of 2018 were still served in 2021.
     () => stampOf(price.TransactionDateUtc),
+    everyState.publishedUnit,
   )
   return { pricesOf: ref('SiteId', price.SiteId), prices }
 }

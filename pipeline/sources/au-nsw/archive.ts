@@ -6,12 +6,12 @@ import type { Day, Instant } from '../../model/instants.ts'
 import { plainLetters } from '../../model/plain-letters.ts'
 import type { RowContent } from '../../model/records.ts'
 import { type CsvOptions, csvRows } from '../../parsers/csv.ts'
-import { fromHundredths, publishedPrice, requiredDecimal, text } from '../../parsers/fields.ts'
+import { publishedPrice, requiredDecimal, text } from '../../parsers/fields.ts'
 import { gradeIn } from '../../parsers/grades.ts'
 import { findInstantIn } from '../../parsers/instants.ts'
 import { json, jsonRows, member } from '../../parsers/json.ts'
 import type { Archive, ArchiveRequest, KnownStation, RowAt } from '../../source.ts'
-import { grades, zone, zoneOf } from './edition.ts'
+import { grades, publishedUnit, zone, zoneOf } from './edition.ts'
 
 const host = 'data.nsw.gov.au'
 const dataset = `https://${host}/data/dataset/fuel-check`
@@ -269,6 +269,7 @@ function read(row: Row, { station, at }: Context): RowContent {
       { ...grade, nativeFuel: native },
       () => amountOf(row),
       () => at,
+      publishedUnit,
     ),
   }
 }
@@ -285,5 +286,5 @@ const centsMax = 999
 function amountOf({ Price }: Row): number {
   const cents = requiredDecimal('Price', Price)
   if (cents > centsMax) throw new RowError('Price', 'OUT_OF_RANGE', Price)
-  return fromHundredths(cents)
+  return cents
 }

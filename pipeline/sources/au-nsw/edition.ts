@@ -1,6 +1,7 @@
 import type { Grade } from '../../parsers/grades.ts'
 
 export const zone = 'Australia/Sydney'
+export const publishedUnit = 'cents per litre'
 
 // U91 has 91 octane and no ethanol. Half of the diesel sites report PDL, branded diesel, alone: 1,175 of 2,366 on
 // 2026-08-22. It is used if there is no DL.

@@ -3,14 +3,14 @@ import { australianAddress } from '../../families/australian-feeds.ts'
 import { RowError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { RowContent } from '../../model/records.ts'
-import { fromHundredths, publishedPrice, requiredDecimal } from '../../parsers/fields.ts'
+import { publishedPrice, requiredDecimal } from '../../parsers/fields.ts'
 import { dayFirstInstantIn, instantIn } from '../../parsers/instants.ts'
 import { json, jsonRows, member, optionalObject } from '../../parsers/json.ts'
 import { placeIn } from '../../parsers/places.ts'
 import { decidingText, ref, text, textsIn } from '../../parsers/texts.ts'
 import { type RowAt, type StationSource, stationSource } from '../../source.ts'
 import { auNswArchive } from './archive.ts'
-import { grades, zone, zoneOf } from './edition.ts'
+import { grades, publishedUnit, zone, zoneOf } from './edition.ts'
 import { feed, host, tasmania, tasmaniaPath } from './feed.ts'
 
 const stationAttributes = ['brand', 'name', 'address', 'location'] as const
@@ -41,7 +41,7 @@ const live = stationSource<Row, Context>(
     // Rows of the first version, and flattened answers of it. No answer of the second version was seen.
     level: 'seen in part',
     currency: 'AUD',
-    publishedUnit: 'cents per litre',
+    publishedUnit,
     timezone: zone,
     stampZone,
     cadence: 'at every change, reported within 30 minutes of it',
@@ -176,8 +176,9 @@ function priceOf(state: string, row: PriceRow): RowContent {
   if (unit !== null && unit !== 'litre') throw new RowError('priceunit', 'UNKNOWN_WORD', unit)
   const prices = publishedPrice(
     { ...grade, nativeFuel: native },
-    () => fromHundredths(requiredDecimal('price', row.price)),
+    () => requiredDecimal('price', row.price),
     () => stampOf(row.lastupdated),
+    publishedUnit,
   )
   return { pricesOf: refOf(state, 'stationcode', row.stationcode), prices }
 }

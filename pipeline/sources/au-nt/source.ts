@@ -1,13 +1,14 @@
 import type { Capture } from '../../capture.ts'
 import { FeedShapeError, MissingSecret, RowError } from '../../model/errors.ts'
 import type { PriceRows, RowContent, Skipped } from '../../model/records.ts'
-import { decimal, hundredths, placeFrom, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
+import { decimal, placeFrom, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { type Grade, type Offer, outOfStock } from '../../parsers/grades.ts'
 import { isObject, json, member } from '../../parsers/json.ts'
 import type { FeedAnswer, FeedContext, FeedSteps, RowAt } from '../../source.ts'
 import { ask, askAll, stationSource } from '../../source.ts'
 import { checkSpellings, listIn, memberOf, type Spelled, type Spellings } from './spelling.ts'
 
+const publishedUnit = 'cents per litre'
 const userSetting = 'FUEL_AU_NT_USERNAME'
 const passwordSetting = 'FUEL_AU_NT_PASSWORD'
 const apiSetting = 'FUEL_AU_NT_URL'
@@ -60,7 +61,7 @@ export const auNt = stationSource<Spelled, Context>(
     // The API is known from programs that read it. One real outlet was seen on the public page, with the same members.
     level: 'by description only',
     currency: 'AUD',
-    publishedUnit: 'cents per litre',
+    publishedUnit,
     timezone: 'Australia/Darwin',
     cadence: 'at every change, within 30 minutes',
     schedule: { everyMinutes: 60 },
@@ -243,9 +244,9 @@ function readOffer(outlet: Spelled, { at, fuels }: OfferContext): PriceRows | Sk
   if (flag !== undefined && !/^true$/i.test(`${flag}`)) throw new RowError('IsAvailable', 'NOT_A_FLAG', flag)
   const nativeFuel = fuels.get(code!) ?? code!
   // 0 means no price.
-  const amountOf = () => hundredths('Price', memberOf(offer, ['price'])) || null
+  const amountOf = () => decimal('Price', memberOf(offer, ['price'])) || null
   const { fuel, ...rank } = grade
-  const prices = publishedPrice({ fuel, nativeFuel, ...rank }, amountOf)
+  const prices = publishedPrice({ fuel, nativeFuel, ...rank }, amountOf, () => null, publishedUnit)
   return prices.length === 0 ? { skip: 'no price' } : { pricesOf: refOf(outlet), prices }
 }
 

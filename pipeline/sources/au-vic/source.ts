@@ -4,7 +4,7 @@ import { RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import { ccBy4 } from '../../model/licences.ts'
 import type { Availability, RowContent } from '../../model/records.ts'
-import { hundredths, isoInstant, type Place, placeIn, publishedPrice, ref, text } from '../../parsers/fields.ts'
+import { decimal, isoInstant, type Place, placeIn, publishedPrice, ref, text } from '../../parsers/fields.ts'
 import { type Grade, gradeIn } from '../../parsers/grades.ts'
 import { isObject, objectIn, objectsIn, optionalObject } from '../../parsers/json.ts'
 import { columnsOf, type RowOf, rowsIn } from '../../parsers/json-layout.ts'
@@ -12,6 +12,7 @@ import { hoursIn } from '../../parsers/opening-hours.ts'
 import { type FeedContext, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
 import { hoursOf } from './hours.ts'
 
+const publishedUnit = 'cents per litre'
 const host = 'api.fuel.service.vic.gov.au'
 const base = `https://${host}/open-data/v1/fuel`
 
@@ -61,7 +62,7 @@ export const auVic = stationSource<Details, Context>(
     // The publisher's document, and parts of a real answer of 2026-09-16.
     level: 'seen in part',
     currency: 'AUD',
-    publishedUnit: 'cents per litre',
+    publishedUnit,
     timezone: 'Australia/Melbourne',
     cadence: 'continuously, about 24 hours after the change (document of 2025-10-07)',
     schedule: { everyMinutes: 60 },
@@ -198,8 +199,9 @@ function priceOf(station: Record<string, unknown>, details: Details, at: number)
   // Cents for a litre, 0 to 9999.9; two public clients read dollars and tenths.
   const prices = publishedPrice(
     { ...grade, nativeFuel: String(row.fuelType) },
-    () => hundredths('price', row.price),
+    () => decimal('price', row.price),
     () => isoInstant('updatedAt', row.updatedAt ?? details.updatedAt),
+    publishedUnit,
   )
   return prices.length === 0 ? { skip: 'no price' } : { pricesOf: ref('id', station.id), prices }
 }

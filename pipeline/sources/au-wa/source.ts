@@ -1,13 +1,14 @@
 import { type Capture, excerpt } from '../../capture.ts'
 import type { PublishedPrice, RowContent } from '../../model/records.ts'
 import { answerNamed } from '../../parsers/answer-named.ts'
-import { flag, hundredths, placeIn, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
+import { decimal, flag, placeIn, publishedPrice, ref, text, titleCase } from '../../parsers/fields.ts'
 import { type Offer, outOfStock } from '../../parsers/grades.ts'
 import { isoInstant } from '../../parsers/instants.ts'
 import { checkInside, isObject, objectIn, optionalObject } from '../../parsers/json.ts'
 import { columnsOf, type RowOf, rowsIn } from '../../parsers/json-layout.ts'
 import { type RowAt, stationSource } from '../../source.ts'
 
+const publishedUnit = 'cents per litre'
 const base = 'https://www.fuelwatch.wa.gov.au/api'
 
 // Product -> our code and the publisher's description, from its list of products. Hundreds of sites sell a `common` one,
@@ -60,7 +61,7 @@ export const auWa = stationSource<Site, Context>(
     // The complete lists of ULP, DSL and 98R were seen; those of the other four products never.
     level: 'seen in part',
     currency: 'AUD',
-    publishedUnit: 'cents per litre',
+    publishedUnit,
     timezone: 'Australia/Perth',
     cadence: 'daily: a price holds for 24 hours from 06:00 in Perth (22:00 UTC of the day before)',
     // Today's prices are valid from 06:00. From 14:30 on, tomorrow's prices and closed sites are known.
@@ -174,7 +175,9 @@ function priceOf(grade: Grade, site: Site): PublishedPrice[] {
       ...(site.membershipRequired === true && { access: 'members' }),
       ...('rank' in grade && { rank: grade.rank }),
     },
-    () => hundredths('priceToday', product.priceToday),
+    () => decimal('priceToday', product.priceToday),
+    () => null,
+    publishedUnit,
   )
 }
 

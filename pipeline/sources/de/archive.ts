@@ -263,7 +263,7 @@ function pricesOf(row: PriceRow, context: Context): RowContent {
     pricesOf: refOf(row),
     prices: grades.flatMap(([key, fuel, nativeFuel]): PublishedPrice[] => {
       // The rule `positive` withholds it: otherwise a station that reports no price would keep its last one.
-      if (removed.includes(key)) return [{ fuel, nativeFuel, amount: 0, updatedAt }]
+      if (removed.includes(key)) return [{ fuel, nativeFuel, amountMicros: 0, updatedAt }]
       return publishedPrice(
         { fuel, nativeFuel },
         () => amountOf(key, row),

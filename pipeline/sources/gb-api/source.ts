@@ -2,7 +2,7 @@ import { fuelFinder, nodeId } from '../../families/fuel-finder/fuel-finder.ts'
 import { dayNames, hoursOf, type PublishedDay } from '../../families/fuel-finder/hours.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { PriceRows, RowContent, Skipped } from '../../model/records.ts'
-import { hundredths, isoInstant, joinedTexts, placeIn, publishedPrice, text, textsIn } from '../../parsers/fields.ts'
+import { decimal, isoInstant, joinedTexts, placeIn, publishedPrice, text, textsIn } from '../../parsers/fields.ts'
 import { gradeIn } from '../../parsers/grades.ts'
 import { objectIn, optionalObject } from '../../parsers/json.ts'
 import { partOf } from '../../parsers/parts.ts'
@@ -82,8 +82,9 @@ function priceOf({ node_id, fuel_prices }: PriceListRow, { at, skip }: PriceCont
   // CSV.
   const prices = publishedPrice(
     { ...grade, nativeFuel: String(price.fuel_type) },
-    () => hundredths('fuel_prices.price', price.price),
+    () => decimal('fuel_prices.price', price.price),
     () => stampOf(price),
+    fuelFinder.publishedUnit,
   )
   return prices.length === 0 ? { skip: 'no price' } : { pricesOf: refOf({ node_id }), prices }
 }

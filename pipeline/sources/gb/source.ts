@@ -5,7 +5,7 @@ import { MissingSecret, RowError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { PublishedPrice, RowContent } from '../../model/records.ts'
 import { type CsvRow, csvRows } from '../../parsers/csv.ts'
-import { decimal, fromHundredths, joinedTexts, placeIn, publishedPrice, text, textsIn } from '../../parsers/fields.ts'
+import { decimal, joinedTexts, placeIn, publishedPrice, text, textsIn } from '../../parsers/fields.ts'
 import { jsDateInstant } from '../../parsers/instants.ts'
 import { decidingFlag, flag } from '../../parsers/words.ts'
 import { type FeedContext, type FeedSteps, type RowAt, stationSource } from '../../source.ts'
@@ -83,6 +83,7 @@ function pricesOf(row: Row): PublishedPrice[] {
       { fuel, nativeFuel: word },
       () => amountOf(`forecourts.fuel_price.${word}`, row[`forecourts.fuel_price.${word}`]),
       () => stampOf(row, word),
+      fuelFinder.publishedUnit,
     ),
   )
 }
@@ -93,8 +94,7 @@ function pricesOf(row: Row): PublishedPrice[] {
  * `'0126.9000`: the apostrophe keeps a spreadsheet from touching the number.
  */
 function amountOf(column: string, value: string | undefined): number | null {
-  const pence = decimal(column, value?.replace(/^'/, ''))
-  return pence === null ? null : fromHundredths(pence)
+  return decimal(column, value?.replace(/^'/, ''))
 }
 
 /** When the price took effect; otherwise when it was reported; otherwise when the station's row last changed. */

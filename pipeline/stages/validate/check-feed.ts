@@ -3,13 +3,15 @@ import { fewestPrices, quarantinedShareMax } from '../../contract/comparison.ts'
 import { statesOf } from '../../hours/states.ts'
 import { FeedShapeError, type RowError } from '../../model/errors.ts'
 import { believedFrom, epochSecondsOf, hoursBetween, type Instant } from '../../model/instants.ts'
+import { microsOf } from '../../model/money.ts'
 import type { StationRecord } from '../../model/records.ts'
 import { checkLayout, entriesOf, type Notation, notationOf } from '../../operator-feed/entries.ts'
 import type { PriceEntry, StationEntry } from '../../operator-feed/entry.ts'
 import { stampDaysMax, stationOf, updatedAtOf } from '../../operator-feed/operator-source.ts'
 import { type ExaminedStation, examineStation } from '../../operator-feed/rows.ts'
-import { eurBand, isInBand } from '../../sanity/band.ts'
+import { eurMicrosBand, isInBand } from '../../sanity/band.ts'
 import { judgeStations } from '../../sanity/judge-stations.ts'
+import { mediansOf } from '../../sanity/medians.ts'
 import { misplacedStations } from '../../sanity/misplaced.ts'
 import type { StationPrices } from '../../sanity/verdict.ts'
 import type { StationDescriptor } from '../../source.ts'
@@ -211,11 +213,12 @@ function heldPrices(sound: readonly Sound[], market: StationDescriptor | null, n
       const { verdict, rule, detail } = judgements.get(id)![at]!
       if (verdict === 'accept' || rule === 'future-stamp') return []
       const entry = examined.prices.find(
-        ({ entry: { members } }) => members.fuel === price.fuel && members.amount === price.amount,
+        ({ entry: { members } }) =>
+          members.fuel === price.fuel && microsOf(Number(members.amount)) === price.amountMicros,
       )!.entry
       const code = rule!.toUpperCase().replaceAll('-', '_')
       const effect = verdict === 'hold' ? 'held' : 'not shown'
-      return [finding(entry.position, `${entry.at}amount`, code, `${price.amount}: ${detail}`, effect)]
+      return [finding(entry.position, `${entry.at}amount`, code, `${price.amountMicros / 1e6}: ${detail}`, effect)]
     }),
   )
 }
@@ -248,15 +251,15 @@ function marketRefusals(
 ): string[] {
   const few = stations.length > 0 && stations.length < contract.stations[0]
   const perEuro = roughlyPerEuro[currency]
-  const levels = fuelLines(stations.flatMap(station => station.prices)).filter(
-    ({ prices, median }) => prices >= fewestPrices && isInBand(median, perEuro ?? null) === false,
-  )
+  const levels = [...mediansOf(stations.flatMap(station => station.prices))].sort().filter(([, one]) => {
+    return one.count >= fewestPrices && isInBand(one.medianMicros, perEuro ?? null) === false
+  })
   return [
     ...(few ? [`${label}: expected at least ${contract.stations[0]} stations, found ${stations.length}`] : []),
-    ...levels.map(
-      ({ fuel, median }) =>
-        `${label}: expected a median of ${fuel} between ${eurBand[0] * perEuro!} and ${eurBand[1] * perEuro!} ` +
-        `${currency}, found ${median}: another unit or currency`,
-    ),
+    ...levels.map(([fuel, { medianMicros }]) => {
+      const band = eurMicrosBand.map(micros => (micros / 1e6) * perEuro!).join(' and ')
+      const expected = `expected a median of ${fuel} between ${band} ${currency}`
+      return `${label}: ${expected}, found ${medianMicros / 1e6}: another unit or currency`
+    }),
   ]
 }

@@ -2,7 +2,7 @@ import { usualApart } from '../../contract/check-moves.ts'
 import { boardPetrolOf, type FuelCode } from '../../model/fuels.ts'
 import type { Instant } from '../../model/instants.ts'
 import { KnownStations } from '../../model/known-stations.ts'
-import type { Micros } from '../../model/money.ts'
+import { type Micros, microsOf } from '../../model/money.ts'
 import type { PriceRecord, StationRecord } from '../../model/records.ts'
 import { findPriceIn, type StoredPrice, type StoredStation } from '../../model/stored.ts'
 import { frozenSince, stillSince, type Watch } from '../../sanity/frozen.ts'
@@ -26,7 +26,7 @@ export interface JudgeContext {
   /** Stations and prices of the source's id space as they are stored. */
   readonly stations: readonly StoredStation[]
   readonly prices: readonly StoredPrice[]
-  /** Price of a fuel by the newest official figure, in the source's currency. */
+  /** Price of a fuel in the newest week of the bulletin, in major units of the source's currency. */
   readonly official: ReadonlyMap<FuelCode, number>
   readonly watch: Watch
   /** Amounts, in millionths, by which a tax has moved many prices of a fuel. */
@@ -82,7 +82,7 @@ export function judgePrices(
       perEuro,
       frozen,
     }),
-    { absent, official: context.official },
+    { absent, official: new Map([...context.official].map(([fuel, amount]) => [fuel, microsOf(amount)])) },
   )
   return { judgements, stillSince: since }
 }
@@ -99,11 +99,11 @@ function absentSellers({ stations, prices, readAt }: JudgeContext, delivered: Re
   const absent = new Map(
     stations
       .filter(station => station.listed && !delivered.has(station.id))
-      .map(({ id, lat, lng }) => [id, { id, lat, lng, prices: [] as { fuel: FuelCode; amount: number }[] }]),
+      .map(({ id, lat, lng }) => [id, { id, lat, lng, prices: [] as { fuel: FuelCode; amountMicros: Micros }[] }]),
   )
   for (const price of prices) {
     const recent = price.listed ? recentMicros(price, readAt) : null
-    if (recent !== null) absent.get(price.stationId)?.prices.push({ fuel: price.fuel, amount: recent / 1e6 })
+    if (recent !== null) absent.get(price.stationId)?.prices.push({ fuel: price.fuel, amountMicros: recent })
   }
   return [...absent.values()]
 }
@@ -115,7 +115,7 @@ export function perEuroOf(currency: string, rates: readonly RateRecord[]): numbe
   return rate ? Number(rate.perEuro) : null
 }
 
-/** Prices of a country in the newest week of the Commission's bulletin, in the source's currency. */
+/** Prices of a country in the newest week of the Commission's bulletin, in major units of the source's currency. */
 export function officialPrices(
   country: string,
   week: { readonly petrol: number; readonly diesel: number } | null,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { microsOf } from '../../../pipeline/model/money.ts'
 import { FoundStations } from '../../../pipeline/sources/at/found-stations.ts'
 import { at } from '../../../pipeline/sources/at/source.ts'
 import { readStations } from '../../support/deliver.ts'
@@ -32,7 +33,7 @@ test('a station whose price was hidden is searched for at its own position, once
     return name.startsWith('die') ? [row(1, null), row(2, 1.4, 48.3)] : []
   })
   expect(requests).toEqual(['die-own-48.2000-16.3000'])
-  expect(found.stations.map(({ prices }) => prices[0]?.amount)).toEqual([1.5, 1.4])
+  expect(found.stations.map(({ prices }) => prices[0]?.amountMicros)).toEqual([1.5, 1.4].map(one => microsOf(one)))
 })
 
 test('a station that stays hidden is not searched for again, and one that is listed then is', async () => {
@@ -49,7 +50,10 @@ test('a price of the second sweep replaces an earlier one, and is no contradicti
     if (name === 'die-own-48.2000-16.3000') return [row(1, 1.5), row(2, 1.3, 48.3)]
     return name.startsWith('die') ? [row(1, null), row(2, 1.4, 48.3)] : []
   })
-  expect(found.stations.map(({ prices }) => prices.map(({ amount }) => amount))).toEqual([[1.5], [1.3]])
+  expect(found.stations.map(({ prices }) => prices.map(({ amountMicros }) => amountMicros / 1e6))).toEqual([
+    [1.5],
+    [1.3],
+  ])
   expect(found.quarantined).toEqual([])
   expect(found.skipped).toEqual({ 'its price was searched again later': 120 })
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Reading } from '../../../pipeline/delivery-reading/read-delivery.ts'
+import { microsOf } from '../../../pipeline/model/money.ts'
 import { auNt } from '../../../pipeline/sources/au-nt/source.ts'
 import { type AnswerOf, readStations } from '../../support/deliver.ts'
 import { expectRefusal } from '../../support/expect-refused.ts'
@@ -45,7 +46,9 @@ test.each(spellings)('reads members %s', async (_what, answer) => {
     return name === 'prices-1' ? JSON.stringify(answer) : undefined
   })
   expect(quarantined).toEqual([])
-  expect(stations[0]!.prices).toEqual([{ fuel: 'u91', amount: 2.059, updatedAt: null, nativeFuel: 'U91' }])
+  expect(stations[0]!.prices).toEqual([
+    { fuel: 'u91', amountMicros: microsOf(2.059), updatedAt: null, nativeFuel: 'U91' },
+  ])
 })
 
 const good = answered('08000001', [u91])

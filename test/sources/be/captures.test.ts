@@ -32,7 +32,7 @@ describe('a view of be.STAT', () => {
       ]),
     })
     // In summer, midnight in Brussels is 22:00 UTC.
-    expect(records.map(({ fuel, amount, validFrom }) => [fuel, amount, validFrom])).toEqual([
+    expect(records.map(({ fuel, amountMicros, validFrom }) => [fuel, amountMicros / 1e6, validFrom])).toEqual([
       ['gpl', 0.812, '2026-08-20 22:00:00'],
       ['gpl', 0.815, '2026-08-21 22:00:00'],
     ])

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { FeedNotReadyError } from '../../../pipeline/model/errors.ts'
+import { microsOf } from '../../../pipeline/model/money.ts'
 import { cz } from '../../../pipeline/sources/cz/source.ts'
 import { readFigures } from '../../support/deliver.ts'
 import { expectRefusal } from '../../support/expect-refused.ts'
@@ -20,8 +21,8 @@ describe('an announcement', () => {
     const { records } = await read(validFor(validity))
     expect(records).toEqual(
       [
-        { fuel: 'sp95', amount: 41.33, nativeFuel: 'Natural 95' },
-        { fuel: 'diesel', amount: 43.13, nativeFuel: 'nafta' },
+        { fuel: 'sp95', amountMicros: microsOf(41.33), nativeFuel: 'Natural 95' },
+        { fuel: 'diesel', amountMicros: microsOf(43.13), nativeFuel: 'nafta' },
       ].map(one => ({ region: null, ...one, validFrom: `${from} 22:00:00`, validTo: `${to} 22:00:00` })),
     )
   })
@@ -30,7 +31,7 @@ describe('an announcement', () => {
     const [prices, days] = validFor('21. dubna 2026 od 00:00 do 24:00').split(/(?=<p>Účinnost)/)
     const [olderPrices, olderDays] = validFor('20. dubna 2026 od 00:00 do 24:00', '40', '42').split(/(?=<p>Účinnost)/)
     const { records } = await read(`${days}${prices}${olderDays}${olderPrices}`)
-    expect(records.map(({ amount, validFrom }) => [amount, validFrom])).toEqual([
+    expect(records.map(({ amountMicros, validFrom }) => [amountMicros / 1e6, validFrom])).toEqual([
       [41.33, '2026-04-20 22:00:00'],
       [43.13, '2026-04-20 22:00:00'],
       [40, '2026-04-19 22:00:00'],
@@ -105,7 +106,7 @@ describe('a page', () => {
   ])('with an announcement %s loses only what cannot be read', async (_what, newest, faults, amounts) => {
     const { records, quarantined } = await read(newest + older)
     expect(quarantined.map(({ field, reason, found }) => [field, reason, found])).toEqual(faults)
-    expect(records.map(({ amount }) => amount)).toEqual([...amounts, 40.1, 42.1])
+    expect(records.map(({ amountMicros }) => amountMicros / 1e6)).toEqual([...amounts, 40.1, 42.1])
   })
 
   test('never gives amounts the days of another announcement', async () => {
@@ -135,7 +136,9 @@ describe('the same maxima', () => {
   ])('%s', async (_what, text) => {
     const { records, quarantined } = await read(`<p>${text} na celém území ČR</p>`)
     expect(quarantined).toEqual([])
-    expect(records.map(({ fuel, amount, validFrom, validTo }) => [fuel, amount, validFrom, validTo])).toEqual([
+    expect(
+      records.map(({ fuel, amountMicros, validFrom, validTo }) => [fuel, amountMicros / 1e6, validFrom, validTo]),
+    ).toEqual([
       ['sp95', 41.33, '2026-04-20 22:00:00', '2026-04-21 22:00:00'],
       ['diesel', 43.13, '2026-04-20 22:00:00', '2026-04-21 22:00:00'],
     ])

@@ -156,7 +156,7 @@ describe('the changes since the last full read of gb-api', () => {
 })
 
 function amountsOf(prices: Reading['stations'][number]['prices']) {
-  return prices.map(({ fuel, amount }) => [fuel, Number(amount)])
+  return prices.map(({ fuel, amountMicros }) => [fuel, Number(amountMicros) / 1e6])
 }
 
 describe('gb-api layouts', () => {

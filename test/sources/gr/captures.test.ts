@@ -20,12 +20,15 @@ const readPdf = (bulletin: Content): Promise<Reading> =>
 
 const regionsOf = ({ records }: Reading) => [...new Set(records.flatMap(({ region }) => region ?? []))]
 const amountsOf = ({ records }: Reading, where: string | null) =>
-  fuels.map(fuel => records.find(one => one.fuel === fuel && one.region === where)?.amount)
+  fuels.map(fuel => {
+    const found = records.find(one => one.fuel === fuel && one.region === where)
+    return found && found.amountMicros / 1e6
+  })
 
 /** The number and sum of the amounts of all prefectures, in thousandths of a euro. */
 const sumsOf = ({ records }: Reading) =>
   fuels.map(fuel => {
-    const amounts = records.filter(one => one.fuel === fuel && one.region !== null).map(one => one.amount * 1000)
+    const amounts = records.filter(one => one.fuel === fuel && one.region !== null).map(one => one.amountMicros / 1000)
     return [amounts.length, Math.round(amounts.reduce((sum, amount) => sum + amount, 0))]
   })
 

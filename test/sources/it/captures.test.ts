@@ -52,7 +52,7 @@ const chosen = async (amounts: readonly string[]) =>
     price.fuel,
     price.nativeFuel,
     price.service,
-    price.amount,
+    price.amountMicros / 1e6,
   ])
 
 describe('an Italian station', () => {

@@ -18,7 +18,7 @@ describe.runIf(hasSamples)('real answers of LUSTAT', () => {
 
   test('begin at midnight in Luxembourg, which is 22:00 UTC in summer', async () => {
     const { records } = await readAs(petrol, diesel)
-    expect(records.map(({ fuel, amount, validFrom }) => [fuel, amount, validFrom])).toEqual([
+    expect(records.map(({ fuel, amountMicros, validFrom }) => [fuel, amountMicros / 1e6, validFrom])).toEqual([
       ['sp98', 1.848, '2026-06-04 22:00:00'],
       ['sp95', 1.72, '2026-06-04 22:00:00'],
       ['diesel', 1.782, '2026-06-02 22:00:00'],

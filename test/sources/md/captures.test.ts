@@ -97,7 +97,9 @@ describe('md layouts', () => {
   test('is read when no station sells gas', async () => {
     const { stations } = await read(list)
     expect(
-      stations.map(({ prices }) => prices.map(({ fuel, amount, nativeFuel }) => [fuel, amount, nativeFuel])),
+      stations.map(({ prices }) =>
+        prices.map(({ fuel, amountMicros, nativeFuel }) => [fuel, amountMicros / 1e6, nativeFuel]),
+      ),
     ).toEqual(
       Array.from({ length: 2 }, () => [
         ['diesel', 34.1, 'diesel'],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readFigureDelivery } from '../../../pipeline/delivery-reading/read-delivery.ts'
+import { microsOf } from '../../../pipeline/model/money.ts'
 import { me } from '../../../pipeline/sources/me/source.ts'
 import { takeFrom } from '../../support/deliver.ts'
 import { expectRefusal } from '../../support/expect-refused.ts'
@@ -28,9 +29,9 @@ describe('the prices of 2026-10-06', () => {
     expect(counts).toEqual({ rows: 3, read: 3, skipped: {}, quarantined: [] })
     const common = { region: null, validFrom: '2026-10-05 22:00:00', validTo: null }
     expect(records).toEqual([
-      { ...common, fuel: 'sp98', amount: 1.81, nativeFuel: 'EUROSUPER 98' },
-      { ...common, fuel: 'sp95', amount: 1.77, nativeFuel: 'EUROSUPER 95' },
-      { ...common, fuel: 'diesel', amount: 1.96, nativeFuel: 'EURODIZEL' },
+      { ...common, fuel: 'sp98', amountMicros: microsOf(1.81), nativeFuel: 'EUROSUPER 98' },
+      { ...common, fuel: 'sp95', amountMicros: microsOf(1.77), nativeFuel: 'EUROSUPER 95' },
+      { ...common, fuel: 'diesel', amountMicros: microsOf(1.96), nativeFuel: 'EURODIZEL' },
     ])
     expect(asked).toEqual([
       'https://wapi.gov.me/v1/articles?title=cijene%20goriva',
@@ -54,7 +55,7 @@ describe('the prices of 2026-10-06', () => {
       known,
       pageOf('EUROSUPER 95: 1,77 €/kg<br>EURODIZEL (+0,01): 1,95 €/l<br>LOŽ ULJE: 1,60 €/l'),
     )
-    expect([records.map(({ amount }) => amount), skipped]).toEqual([[1.95], { 'not a road fuel': 1 }])
+    expect([records.map(({ amountMicros }) => amountMicros / 1e6), skipped]).toEqual([[1.95], { 'not a road fuel': 1 }])
     expect(quarantined.map(({ field, reason, found }) => [field, reason, found])).toEqual([
       ['EUROSUPER 95', 'NOT_A_NUMBER', ': 1,77 €/kg'],
     ])
@@ -73,7 +74,7 @@ describe('the prices of 2026-10-06', () => {
       known,
       pageOf(lines.replace('1,77 €/l (+0,02)', 'sa 1,75 eur na 1,77 eur')),
     )
-    expect(records.map(({ amount }) => amount)).toEqual([1.81, 1.96])
+    expect(records.map(({ amountMicros }) => amountMicros / 1e6)).toEqual([1.81, 1.96])
     expect(quarantined.map(({ reason, found }) => [reason, found])).toEqual([
       ['NOT_A_NUMBER', ': sa 1,75 eur na 1,77 eur'],
     ])
@@ -110,7 +111,7 @@ describe('the same prices', () => {
         pageOf(`<p>Najviše cijene va&#382;e:</p><p>${form}</p>`),
       )
       expect(
-        records.map(({ fuel, amount }) => [fuel, amount]),
+        records.map(({ fuel, amountMicros }) => [fuel, amountMicros / 1e6]),
         form,
       ).toEqual([
         ['sp98', 1.81],
@@ -130,7 +131,7 @@ describe('the same prices', () => {
     ],
   ])('under both names of petrol, %s', async (_what, petrol, skipped) => {
     const reading = await read(known, pageOf(`${petrol}<br>EURODIZEL 1,96 eur`))
-    expect(reading.records.map(({ fuel, amount }) => [fuel, amount])).toEqual([
+    expect(reading.records.map(({ fuel, amountMicros }) => [fuel, amountMicros / 1e6])).toEqual([
       ['sp98', 1.81],
       ['sp95', 1.77],
       ['diesel', 1.96],

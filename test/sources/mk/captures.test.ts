@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { microsOf } from '../../../pipeline/model/money.ts'
 import { mk } from '../../../pipeline/sources/mk/source.ts'
 import { readFigures } from '../../support/deliver.ts'
 import { expectRefusal } from '../../support/expect-refused.ts'
@@ -25,9 +26,9 @@ describe('the list of 2026-10-07', () => {
     expect(counts).toEqual({ rows: 3, read: 3, skipped: {}, quarantined: [] })
     const common = { region: null, validFrom: '2026-10-05 22:01:00', validTo: null }
     expect(records).toEqual([
-      { ...common, fuel: 'sp95', amount: 98.5, nativeFuel: 'ЕУРОСУПЕР БС - 95' },
-      { ...common, fuel: 'diesel', amount: 97, nativeFuel: 'ЕУРОДИЗЕЛ БС (Д-Е V)' },
-      { ...common, fuel: 'sp98', amount: 100.5, nativeFuel: 'ЕУРОСУПЕР БС - 98' },
+      { ...common, fuel: 'sp95', amountMicros: microsOf(98.5), nativeFuel: 'ЕУРОСУПЕР БС - 95' },
+      { ...common, fuel: 'diesel', amountMicros: microsOf(97), nativeFuel: 'ЕУРОДИЗЕЛ БС (Д-Е V)' },
+      { ...common, fuel: 'sp98', amountMicros: microsOf(100.5), nativeFuel: 'ЕУРОСУПЕР БС - 98' },
     ])
   })
 
@@ -48,13 +49,13 @@ describe('the list of 2026-10-07', () => {
     const reading = await read(
       pageOf(rows + row('ЕУРОДИЗЕЛ Б7', '91 ден/л') + row('МАЗУТ М-1', '52.6 ден/кг') + row('ЕУРОДИЗЕЛ', '80 ден/кг')),
     )
-    expect(reading.records.map(({ amount }) => amount)).toEqual([98.5, 97, 100.5])
+    expect(reading.records.map(({ amountMicros }) => amountMicros / 1e6)).toEqual([98.5, 97, 100.5])
     expect(reading.skipped).toEqual({ 'another blend': 1, 'not a road fuel by the litre': 2 })
   })
 
   test('takes diesel from a row by the litre below one by weight', async () => {
     const { records } = await read(pageOf(row('ЕУРОДИЗЕЛ', '80 ден/кг') + rows))
-    expect(records.find(({ fuel }) => fuel === 'diesel')?.amount).toBe(97)
+    expect(records.find(({ fuel }) => fuel === 'diesel')?.amountMicros).toBe(microsOf(97))
   })
 
   test('quarantines an unknown fuel and an invalid amount', async () => {
@@ -82,7 +83,7 @@ describe('the same maxima', () => {
   ])('%s', async (_what, values) => {
     const { records, quarantined } = await read(pageOf(labels.map((label, at) => row(label, values[at]!)).join('')))
     expect(quarantined).toEqual([])
-    expect(records.map(({ fuel, amount }) => [fuel, amount])).toEqual([
+    expect(records.map(({ fuel, amountMicros }) => [fuel, amountMicros / 1e6])).toEqual([
       ['sp95', 98.5],
       ['diesel', 97],
       ['sp98', 100.5],
@@ -91,7 +92,7 @@ describe('the same maxima', () => {
 
   test('lose only the row without an amount', async () => {
     const { records, quarantined } = await read(pageOf(rows.replace('97 ден/л', 'не е утврдена')))
-    expect(records.map(({ amount }) => amount)).toEqual([98.5, 100.5])
+    expect(records.map(({ amountMicros }) => amountMicros / 1e6)).toEqual([98.5, 100.5])
     expect(quarantined).toMatchObject([{ position: 2, reason: 'NOT_A_NUMBER', found: 'не е утврдена' }])
   })
 })

@@ -20,7 +20,7 @@ async function readOne(...item: Item) {
   const { records } = await read(pageOf(item))
   expect(new Set(records.map(({ validFrom, validTo }) => `${validFrom} ${validTo}`)).size).toBe(1)
   expect(records.map(({ fuel }) => fuel)).toEqual(['sp95', 'sp98', 'diesel'])
-  return [records[0]!.validFrom, records[0]!.validTo, ...records.map(({ amount }) => amount)]
+  return [records[0]!.validFrom, records[0]!.validTo, ...records.map(({ amountMicros }) => amountMicros / 1e6)]
 }
 
 describe('an announcement seen in 2026', () => {
@@ -89,7 +89,9 @@ describe('an announcement seen in 2026', () => {
       skipped: { 'of an earlier day': 3, 'replaced by a newer announcement': 3 },
       quarantined: [],
     })
-    expect(reading.records.filter(({ fuel }) => fuel === 'sp95').map(({ amount }) => amount)).toEqual([6.86, 6.79])
+    expect(reading.records.filter(({ fuel }) => fuel === 'sp95').map(({ amountMicros }) => amountMicros / 1e6)).toEqual(
+      [6.86, 6.79],
+    )
   })
 })
 
@@ -141,7 +143,7 @@ describe('an item that cannot be read', () => {
     const { records, quarantined } = await read(pageOf(item, before))
     expect(quarantined.map(({ position, field, reason }) => [position, field, reason])).toEqual([fault])
     const since = (from: string) => records.filter(({ validFrom }) => validFrom === from)
-    expect(since('2026-10-05 22:00:00').map(({ amount }) => amount)).toEqual([6.79, 7.66, 7.82])
+    expect(since('2026-10-05 22:00:00').map(({ amountMicros }) => amountMicros / 1e6)).toEqual([6.79, 7.66, 7.82])
     expect(since('2026-10-06 22:00:00')).toHaveLength(read7th)
   })
 

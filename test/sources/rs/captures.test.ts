@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readFigureDelivery } from '../../../pipeline/delivery-reading/read-delivery.ts'
+import { microsOf } from '../../../pipeline/model/money.ts'
 import { toLatin } from '../../../pipeline/sources/rs/notice.ts'
 import { rs } from '../../../pipeline/sources/rs/source.ts'
 import { takeFrom } from '../../support/deliver.ts'
@@ -47,8 +48,13 @@ describe('a notice', () => {
     expect(counts).toEqual({ rows: 2, read: 2, skipped: {}, quarantined: [] })
     const common = { region: null, validFrom: `${day} ${hour}:00:00`, validTo: null }
     expect(records).toEqual([
-      { ...common, fuel: 'diesel', amount: Number.parseFloat(diesel), nativeFuel: 'EVRO DIZEL' },
-      { ...common, fuel: 'sp95', amount: Number.parseFloat(petrol), nativeFuel: 'EVRO PREMIJUM BMB 95' },
+      { ...common, fuel: 'diesel', amountMicros: microsOf(Number.parseFloat(diesel)), nativeFuel: 'EVRO DIZEL' },
+      {
+        ...common,
+        fuel: 'sp95',
+        amountMicros: microsOf(Number.parseFloat(petrol)),
+        nativeFuel: 'EVRO PREMIJUM BMB 95',
+      },
     ])
     expect(asked[1]).toBe('https://must.gov.rs/vest/sr/333/obavestenje.php')
   })
@@ -92,7 +98,7 @@ describe('the same maxima', () => {
   ])('%s', async (_what, diesel, petrol) => {
     const text = september.replace(/1\. EVRO DIZEL.*litar\./, `1. ${diesel} 2. ${petrol} za jedan litar.`)
     const { records, quarantined } = await read(known, text)
-    expect([records.map(({ fuel, amount }) => [fuel, amount]), quarantined]).toEqual([
+    expect([records.map(({ fuel, amountMicros }) => [fuel, amountMicros / 1e6]), quarantined]).toEqual([
       [
         ['diesel', 216],
         ['sp95', 174],

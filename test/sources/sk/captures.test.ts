@@ -56,7 +56,7 @@ describe('an answer of the data cube', () => {
       }),
     )
     const first = records.filter(({ validFrom }) => validFrom === '2026-10-25 23:00:00')
-    expect(first.map(({ fuel, amount }) => [fuel, amount])).toEqual([
+    expect(first.map(({ fuel, amountMicros }) => [fuel, amountMicros / 1e6])).toEqual([
       ['sp95', 1.586],
       ['sp98', 1.733],
       ['gpl', 0.694],
@@ -95,7 +95,7 @@ describe('an answer of the data cube', () => {
     })
     expect(edits).toBeGreaterThan(0)
     const means = (reading: typeof plain) =>
-      reading.records.map(({ fuel, amount, validFrom }) => [fuel, amount, validFrom])
+      reading.records.map(({ fuel, amountMicros, validFrom }) => [fuel, amountMicros / 1e6, validFrom])
     expect(means(other)).toEqual(means(plain))
     expect(other.quarantined).toEqual([])
   })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readFigureDelivery } from '../../../pipeline/delivery-reading/read-delivery.ts'
 import { FeedShapeError } from '../../../pipeline/model/errors.ts'
+import { microsOf } from '../../../pipeline/model/money.ts'
 import type { FeedContext, Request } from '../../../pipeline/source.ts'
 import { tr } from '../../../pipeline/sources/tr/source.ts'
 import { takeFrom } from '../../support/deliver.ts'
@@ -28,8 +29,8 @@ async function readAs(files: Readonly<Record<string, unknown>>) {
   return { ...readFigureDelivery(tr, day, captures), asked: asked.map(({ name }) => name), bodies: asked, failed }
 }
 
-const amounts = ({ records }: { records: readonly { fuel: string; amount: number }[] }) =>
-  Object.fromEntries(records.map(({ fuel, amount }) => [fuel, amount]))
+const amounts = ({ records }: { records: readonly { fuel: string; amountMicros: number }[] }) =>
+  Object.fromEntries(records.map(({ fuel, amountMicros }) => [fuel, amountMicros / 1e6]))
 
 describe('the feed', () => {
   test('waits twenty seconds between two calls', () => {
@@ -84,7 +85,14 @@ describe('a bulletin', () => {
   ])('with the label %s gives %s, in any letter case', async (label, fuel) => {
     const { records } = await readAs({ petrol: [line(label, '71,88')], lpg: [] })
     expect(records).toEqual([
-      { region: null, fuel, amount: 71.88, validFrom: '2026-11-18 21:00:00', validTo: null, nativeFuel: label },
+      {
+        region: null,
+        fuel,
+        amountMicros: microsOf(71.88),
+        validFrom: '2026-11-18 21:00:00',
+        validTo: null,
+        nativeFuel: label,
+      },
     ])
   })
 
@@ -103,7 +111,7 @@ describe('a bulletin', () => {
       ['Tarih', 'NOT_A_DATE', '19/11/2026'],
       ['Tarih', 'NOT_A_DATE', '2026-02-30'],
     ])
-    expect(records.map(({ amount }) => amount)).toEqual([78.04])
+    expect(records.map(({ amountMicros }) => amountMicros / 1e6)).toEqual([78.04])
   })
 
   test.each<[unknown, object]>([
@@ -116,7 +124,7 @@ describe('a bulletin', () => {
     [71.88, { Tarih: '19.11.2026 00:00:00' }],
   ])('gives the same figure for %j %j', async (price, more) => {
     const { records } = await readAs({ petrol: [line('Motorin', price, more)], lpg: [] })
-    expect(records).toMatchObject([{ fuel: 'diesel', amount: 71.88, validFrom: '2026-11-18 21:00:00' }])
+    expect(records).toMatchObject([{ fuel: 'diesel', amountMicros: microsOf(71.88), validFrom: '2026-11-18 21:00:00' }])
   })
 
   test.each([
