@@ -282,6 +282,7 @@ const ofMarkets = {
 } as const satisfies Readonly<Record<string, StoredTable>>
 
 /** The tables that belong to no market. */
+// biome-ignore format: a column a line
 const ofSnapshots = {
   /** The description of each source, and its last read. A run continues from the columns that it does not write anew. */
   sources: {
@@ -290,53 +291,28 @@ const ofSnapshots = {
       source_id: text('id', 'id of the source'),
       kind: text('kind', '`stations`, `figures`, `map`, `rates` or `history`', decidedAnew),
       country_code: someText('country', 'of a source of stations or figures; null otherwise', decidedAnew),
-      basis: someText(
-        'basis',
-        'the kind of its prices: `stations`, `regional_mean`, `national_mean` or `national_maximum`',
-        decidedAnew,
-      ),
+      basis: someText('basis', 'the kind of its prices: `stations`, `regional_mean`, `national_mean` or `national_maximum`', decidedAnew),
       published: flag('published', 'shown in summary and board', decidedAnew),
       id_space: someText('idSpace', 'sources with the same one carry the same stations', decidedAnew),
       timezone: someText('timezone', 'IANA zone of its stamps, days and opening hours', decidedAnew),
-      published_unit: someText(
-        'publishedUnit',
-        'the unit of its published amounts; null for sources without a market',
-        decidedAnew,
-      ),
-      shown_for_minutes: someCount(
-        'shownForMinutes',
-        'the terms let a station price be shown so long after it was read; null for no such limit',
-        decidedAnew,
-      ),
+      published_unit: someText('publishedUnit', 'the unit of its published amounts; null for sources without a market', decidedAnew),
+      shown_for_minutes: someCount('shownForMinutes', 'the terms let a station price be shown so long after it was read; null for no such limit', decidedAnew),
       publisher: text('publisher', 'the publisher of the feed', decidedAnew),
       homepage: text('homepage', 'where', decidedAnew),
       licence: text('licence', 'name of the licence, or that none is stated', decidedAnew),
       licence_url: text('licenceUrl', 'its text, or the page that states none', decidedAnew),
       attribution: text('attribution', 'the text to show with the data', decidedAnew),
       reuse: text('reuse', '`open`, `share_alike`, `unclear` or `restricted`', decidedAnew),
-      level: text(
-        'level',
-        'how much of the real format is confirmed: `seen whole`, `seen in part`, `by description only`',
-        decidedAnew,
-      ),
+      level: text('level', 'how much of the real format is confirmed: `seen whole`, `seen in part`, `by description only`', decidedAnew),
       cadence: text('cadence', 'when the publisher renews the feed', decidedAnew),
       last_read_at: someInstant('lastReadAt', 'end of the last successful read'),
-      still_since: someInstant(
-        'stillSince',
-        'of a source of stations: the first read since which no price and no stamp of it has moved',
-      ),
+      still_since: someInstant('stillSince', 'of a source of stations: the first read since which no price and no stamp of it has moved'),
       asked_at: someInstant('askedAt', 'the clock of the run that last requested it; null if never'),
       status: text('status', 'of the newest fetch, as in `fetch_log`'),
-      error_code: someText(
-        'errorCode',
-        'class of the error: `FETCH`, `UNREACHABLE`, `KEY_REFUSED` (401, 403 or the like to a source with a key), `FEED_SHAPE`, `CONTRACT`, `MISSING_SECRET` …; null if there was none',
-      ),
+      error_code: someText('errorCode', 'class of the error: `FETCH`, `UNREACHABLE`, `KEY_REFUSED` (401, 403 or the like to a source with a key), `FEED_SHAPE`, `CONTRACT`, `MISSING_SECRET` …; null if there was none'),
       error: someText('error', 'why it failed or was skipped'),
       failures: count('failures', 'how many of its newest fetches failed one after another'),
-      failing_since: someInstant(
-        'failingSince',
-        'the clock of the run of the first of them; null if the newest did not fail',
-      ),
+      failing_since: someInstant('failingSince', 'the clock of the run of the first of them; null if the newest did not fail'),
       seconds: seconds('seconds', 'how long the newest fetch took'),
       rows: someCount('rows', 'of the newest readable delivery, like the next six columns; null if there was none'),
       read: someCount('read', 'rows that were used; with `skipped` and `quarantined` they add up to `rows`'),
@@ -346,22 +322,10 @@ const ofSnapshots = {
       prices: someCount('prices', 'prices or figures read'),
       moved: someCount('moved', 'prices that moved against the delivery before'),
       captures: text('captures', 'JSON: name and SHA-256 of each download of the last accepted delivery'),
-      streaks: text(
-        'streaks',
-        "JSON: the findings (reasons.md) that the newest deliveries had one after another, how many of them, the first one's read time, and the newest one's `level`: the stations, weeks or amount that was found",
-      ),
-      profile: someText(
-        'profile',
-        'JSON: a profile of the last accepted delivery: rows, stations, columns, prices and median of each fuel',
-      ),
-      report: someText(
-        'report',
-        "JSON: the run's report on the last accepted delivery; a delivery with the same bytes has the same report, without changes",
-      ),
-      judged_with: someText(
-        'judgedWith',
-        'JSON: the other inputs of reading and judging that delivery: the program, the edition of the source, the rate of its currency and the week of the bulletin',
-      ),
+      streaks: text('streaks', "JSON: the findings (reasons.md) that the newest deliveries had one after another, how many of them, the first one's read time, and the newest one's `level`: the stations, weeks or amount that was found"),
+      profile: someText('profile', 'JSON: a profile of the last accepted delivery: rows, stations, columns, prices and median of each fuel'),
+      report: someText('report', "JSON: the run's report on the last accepted delivery; a delivery with the same bytes has the same report, without changes"),
+      judged_with: someText('judgedWith', 'JSON: the other inputs of reading and judging that delivery: the program, the edition of the source, the rate of its currency and the week of the bulletin'),
     },
   },
   /** The newest downloads of the sources of stations and figures. */
@@ -394,19 +358,10 @@ const ofSnapshots = {
   history: {
     order: 'country_code, week',
     columns: {
-      country_code: text(
-        'country',
-        "ISO 3166-1 alpha-2, `EU` for the Commission's weighted mean, `EZ` for its mean of the euro area",
-      ),
+      country_code: text('country', "ISO 3166-1 alpha-2, `EU` for the Commission's weighted mean, `EZ` for its mean of the euro area"),
       week: day('week', 'its Monday'),
-      euro95_per_kilolitre: exact(
-        'euro95PerKilolitre',
-        'EUR per 1000 litres, taxes included, with every published digit; null for no reading',
-      ),
-      diesel_per_kilolitre: exact(
-        'dieselPerKilolitre',
-        'EUR per 1000 litres, taxes included, with every published digit; null for no reading',
-      ),
+      euro95_per_kilolitre: exact('euro95PerKilolitre', 'EUR per 1000 litres, taxes included, with every published digit; null for no reading'),
+      diesel_per_kilolitre: exact('dieselPerKilolitre', 'EUR per 1000 litres, taxes included, with every published digit; null for no reading'),
       source: text('source', 'id of the source'),
     },
   },
@@ -419,10 +374,7 @@ const ofSnapshots = {
       type: text('type', '`vignette`, `gate`, `tunnel`, `bridge` or `ticket_barrier`'),
       barrier_type: someText('barrier_type', '`mainline`, `ramp` or null'),
       name: text('name', 'of the road, tunnel, bridge or vignette'),
-      price_eur: price(
-        'price_eur',
-        'EUR for a passenger car, in force in the year of the data set; null if none is known',
-      ),
+      price_eur: price('price_eur', 'EUR for a passenger car, in force in the year of the data set; null if none is known'),
       price_local: price('price_local', 'the same in `currency`; null when that is the euro'),
       currency: someText('currency', 'ISO 4217, of the tariff'),
       info: someText('info', 'details'),
@@ -433,22 +385,13 @@ const ofSnapshots = {
       last_known_valid_from: someText('last_known_valid_from', 'first day of that amount'),
       valid_from: someText('valid_from', 'first day of the amount'),
       checked_on: someText('checked_on', 'last day on which the row was read; the amount may be older'),
-      source: someText(
-        'source',
-        'the source of the facts, in words; null if there is none to cite: then served only on request',
-      ),
+      source: someText('source', 'the source of the facts, in words; null if there is none to cite: then served only on request'),
       confidence: someText('confidence', '`high`, `medium` or `low`'),
       fx_rate: someText('fx_rate', 'units per euro as published; null when nothing was converted'),
       fx_date: someText('fx_date', 'day of that rate'),
-      position: someText(
-        'position',
-        '`exact`, `approximate` (within about 2 km), `pending` (may not be published yet), null (not known)',
-      ),
+      position: someText('position', '`exact`, `approximate` (within about 2 km), `pending` (may not be published yet), null (not known)'),
       road: someText('road', 'number of the road'),
-      confirmed_on: someText(
-        'confirmed_on',
-        'last day on which the amount was read at a source as the one charged that day',
-      ),
+      confirmed_on: someText('confirmed_on', 'last day on which the amount was read at a source as the one charged that day'),
       licence: someText('licence', 'of the row: `MIT`, `CC BY 4.0`, `Licence Ouverte 2.0` or `ODbL 1.0` (share-alike)'),
       attribution: someText('attribution', 'the text that names its origin'),
     },
