@@ -32,7 +32,7 @@ export class DeliveryOrigins {
     }
     this.#texts.set(textId, fields)
     const id = originId({ source: this.#source, capture, position, sha256: sha256.slice(0, 16), text: textId })
-    this.#rows.set(id, { id, source: this.#source, capture, sha256, position, fields })
+    this.#rows.set(id, { id, source: this.#source, sha256, fields })
     this.#ids.set(origin, id)
     return id
   }

@@ -15,12 +15,8 @@ export type StationLink = StoredRow<'station_links'>
 export interface StoredOrigin {
   readonly id: string
   readonly source: string
-  /** Name of the request whose answer contains the row. */
-  readonly capture: string
-  /** Of the bytes of that answer. */
+  /** Of the bytes of the answer that contains it. */
   readonly sha256: string
-  /** Of the row in it: line of a text file (headings count), element of a list. */
-  readonly position: number
   /** JSON: the fields that were read, name to text, as published; never the complete row. */
   readonly fields: string
 }
@@ -30,7 +26,7 @@ export interface OriginRow {
   readonly source: string
   /** Name of the request whose answer contains the row. */
   readonly capture: string
-  /** Of the row in that answer. */
+  /** Of the row in that answer: line of a text file (headings count), element of a list. */
   readonly position: number
   /** The first 16 digits of the SHA-256 of the answer. */
   readonly sha256: string

@@ -5,9 +5,6 @@ import type { Columns } from './fill-table.ts'
 export const newOriginColumns: Columns<StoredOrigin> = {
   origin: ['VARCHAR', ({ id }) => id],
   source: ['VARCHAR', ({ source }) => source],
-  capture: ['VARCHAR', ({ capture }) => capture],
-  sha256: ['VARCHAR', ({ sha256 }) => sha256],
-  position: ['INTEGER', ({ position }) => position],
   fields: ['VARCHAR', ({ fields }) => fields],
 }
 

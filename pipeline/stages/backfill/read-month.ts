@@ -268,7 +268,7 @@ class MonthReader {
     const { id, freshness } = archivedDescriptor(this.#source)
     await this.#fillPrices()
     await database.fill('stations', storedColumns('stations'), stations)
-    await database.fill('new_origins', newOriginColumns, origins)
+    await database.fill('new_origins', { ...newOriginColumns, sha256: ['VARCHAR', ({ sha256 }) => sha256] }, origins)
     const isChanged = freshness.changedWithinDays !== undefined
     await database.keep('day_so_far', 'daily/day_so_far', {
       now,

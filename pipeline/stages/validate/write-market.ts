@@ -10,7 +10,6 @@ import {
   type StoredStation,
 } from '../../model/stored.ts'
 import { type MarketTable, marketTables } from '../../model/tables.ts'
-import type { Columns } from '../../snapshot/fill-table.ts'
 import type { ManifestPart } from '../../snapshot/part.ts'
 import { newOriginColumns } from '../../snapshot/row-texts.ts'
 import { fillStored, type SourceReads } from '../../snapshot/stored-tables.ts'
@@ -33,23 +32,15 @@ export interface MarketRows {
   readonly part: ManifestPart | null
 }
 
-type NamedRow = OriginRow & { readonly id: string }
-
-const namedColumns: Columns<NamedRow> = {
-  origin: ['VARCHAR', ({ id }) => id],
-  source: ['VARCHAR', ({ source }) => source],
-  text_id: ['VARCHAR', ({ text }) => text],
-}
-
-/** The rows of captures from which the stored prices and figures were read, each once. */
-function rowsOf({ prices, figures }: JudgedMarket): NamedRow[] {
+/** The rows of captures from which the stored prices and figures were read. */
+function rowsOf({ prices, figures }: JudgedMarket): OriginRow[] {
   const ids = new Set<string>()
   for (const { origin, validOrigin } of prices) {
     ids.add(origin)
     if (validOrigin !== null) ids.add(validOrigin)
   }
   for (const { origin } of figures) ids.add(origin)
-  return Array.from(ids, id => ({ id, ...rowOfOrigin(id) }))
+  return Array.from(ids, rowOfOrigin)
 }
 
 /** Writes the tables of a market for `convert`, as Parquet files in the folder of the run. */
@@ -62,14 +53,14 @@ export async function writeMarket(
   const folder = marketFolder(dataDir, run, country)
   mkdirSync(folder, { recursive: true })
   const { stations, prices, figures, origins } = judged
-  const named = rowsOf(judged)
-  await database.fill('new_origins', newOriginColumns, origins)
-  await database.fill('named_rows', namedColumns, named)
-  await writeTexts(database, dataDir, folder, part)
-  const rows = { stations, prices, figures, captures: captures(named), quarantine, osm, gone, station_links: links }
+  const own = captures(rowsOf(judged))
+  const rows = { stations, prices, figures, captures: own, quarantine, osm, gone, station_links: links }
   for (const table of marketTables) {
     await fillStored<MarketTable>(database, table, rows[table], lastReads)
     await database.write(table, join(folder, `${table}.parquet`))
   }
+  await database.fill('new_origins', newOriginColumns, origins)
+  await database.keep('named_rows', 'memory/named_rows')
+  await writeTexts(database, dataDir, folder, part)
   await database.drop([...marketTables, 'named_rows', 'new_origins'])
 }

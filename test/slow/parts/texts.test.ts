@@ -40,7 +40,7 @@ async function delivered(
   deliveries += 1
   const rows = texts.map((text, position): StoredOrigin => {
     const id = `fr/all#${position}@${deliveries}/${ids[position]}`
-    return { id, source: 'fr', capture: 'all', sha256: 'aa', position, fields: JSON.stringify({ text }) }
+    return { id, source: 'fr', sha256: 'aa', fields: JSON.stringify({ text }) }
   })
   await database.fill('new_origins', newOriginColumns, rows)
   const older = remembered === undefined ? '' : ` union all ${remembered}`
