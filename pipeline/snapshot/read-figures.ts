@@ -46,12 +46,12 @@ export async function readMarketFigures(database: WorkingDatabase, country: stri
 }
 
 /**
- * The figures of a snapshot without its stations, prices and weekly series: those computed from the summaries of all
+ * The figures of a snapshot without its stations, prices, brands and weekly series: those computed from the summaries of all
  * markets.
  */
 export async function readFigures(
   database: WorkingDatabase,
-  summaries: readonly Pick<Figures, 'brands' | 'reference'>[],
+  summaries: readonly Pick<Figures, 'reference'>[],
   at: Stage,
 ): Promise<Figures> {
   const markets = await readMarkets(database)
@@ -60,7 +60,7 @@ export async function readFigures(
     ...at,
     markets,
     fuels: await database.rows<FuelFigure>('publish/fuels'),
-    brands: summaries.flatMap(({ brands }) => brands),
+    brands: [],
     reference: summaries.flatMap(({ reference }) => reference),
     board: await database.rows<BoardFigure>('publish/board', { petrol: JSON.stringify(petrol) }),
     fetches: await database.rows<FetchFigure>('publish/fetches'),

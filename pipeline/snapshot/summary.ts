@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Instant } from '../model/instants.ts'
-import type { BrandFigure, ReferenceFigure } from './figures.ts'
+import type { ReferenceFigure } from './figures.ts'
 import type { Columns } from './fill-table.ts'
 import { type ManifestPart, partFileOf } from './part.ts'
 import type { WorkingDatabase } from './working-database.ts'
@@ -33,7 +33,6 @@ export interface MarketSummary {
   }[]
   readonly medians: readonly { readonly country: string; readonly fuel: string; readonly eurMicros: number }[]
   readonly map: { readonly matches: number; readonly baseAt: Instant | null; readonly isUsed: boolean }
-  readonly brands: readonly BrandFigure[]
   readonly reference: readonly ReferenceFigure[]
   /** Logo file to brand. */
   readonly logos: Readonly<Record<string, string>>
@@ -44,7 +43,7 @@ export interface MarketSummary {
 /** The summary of the market whose tables, levels and counts are in the database. */
 export async function readMarketSummary(
   database: WorkingDatabase,
-  made: Pick<MarketSummary, 'brands' | 'reference' | 'logos' | 'openingUntil'>,
+  made: Pick<MarketSummary, 'reference' | 'logos' | 'openingUntil'>,
 ): Promise<MarketSummary> {
   const [map] = await database.rows<MarketSummary['map']>('publish/summary_map')
   return {

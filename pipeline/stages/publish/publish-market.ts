@@ -67,8 +67,8 @@ export async function makePart(tools: TaskTools, input: PartInput): Promise<Mani
   keep('answers.pack', answersPack(brandAnswers(figures)))
   await safePoint(tools.stop)
   files.push(await writeCells(database, bench), await writeDays(database, input, bench))
-  const { brands, reference } = figures
-  const summary = { brands, reference, logos: logosJson(figures), openingUntil: openings.until }
+  const { reference } = figures
+  const summary = { reference, logos: logosJson(figures), openingUntil: openings.until }
   keep(summaryFile, JSON.stringify(await readMarketSummary(database, summary)))
   const shares = await writeShares(database, country, dataDir)
   const settled = [...settlePart(dataDir, country, files), ...texts.kept, ...shares]
