@@ -166,7 +166,7 @@ describe('the data folder', () => {
       'ok room',
       'ok inodes',
     ])
-    expect(lines[1]).toMatch(/^ok size: [\d.]+ MB now: parts [\d.]+ MB, /)
+    expect(lines[1]).toMatch(/^ok size: [\d.]+ [kM]B now: parts [\d.]+ [kM]B, /)
     expect(readdirSync(dataDir)).toEqual(before)
     const none = join(dataDir, 'none')
     expect((await findingTexts(disk, { dataDir: none }))[0]).toBe(`warning folder: ${none} does not exist`)
@@ -192,8 +192,8 @@ describe('the data folder', () => {
       return `${state} ${text}`
     }
     expect(await retention('')).toBe('warning no disk_limit')
-    expect(await retention('1MB')).toMatch(
-      /^warning held at 1\.00 MB by disk_limit; the current snapshots and the growth of a day need about [\d.]+ MB$/,
+    expect(await retention('0.5MB')).toMatch(
+      /^warning held at 500 kB by disk_limit; the current snapshots and the growth of a day need about [\d.]+ [kM]B$/,
     )
     expect(await retention('999999TB')).toMatch(
       /^warning held at 999999 TB by disk_limit, but the disk has [\d.]+ [GT]B$/,

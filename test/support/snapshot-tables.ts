@@ -47,7 +47,7 @@ type Bulk =
   | { readonly pieces: readonly { readonly file: string }[] }
   | { readonly format: 'csv' }
 
-const overHistory = ['moves', 'daily', 'price_history', 'stations_ever', 'station_links', 'rates_ever']
+const overHistory = ['moves', 'daily', 'price_history', 'stations_ever', 'rates_ever']
 
 /** The tables that docs/data-dictionary.md describes, except those over the history, which are no tables of one snapshot. */
 export function snapshotTables(): string[] {

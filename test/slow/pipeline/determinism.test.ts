@@ -22,8 +22,11 @@ test('a machine with another zone, locale, and other threads and workers publish
   expect(text).toBe(`${ids.map(id => `${id} identical\n`).join('')}${ids.length} identical\n`)
 })
 
+// In three days no station is forgotten, and none gets another id.
+const withoutRows = ['gone', 'station_links']
+
 test('the comparison covers tables with rows', async () => {
-  for (const table of snapshotTables()) {
+  for (const table of snapshotTables().filter(table => !withoutRows.includes(table))) {
     expect([table, await query(dataDir, `select 1 as one from {${table}} limit 1`, ids[2]!)]).toEqual([
       table,
       [{ one: 1 }],
