@@ -163,7 +163,12 @@ class SnapshotWriter {
         await this.#view(table, part === undefined ? [] : [part], `${table}.parquet`, storedColumns(table))
       }
       await this.#database.execute(`create or replace view texts as ${selectOf([], textColumns)}`)
-      await this.#database.execute(`create or replace view origins as ${sqlNamed('publish/origins')}`)
+      for (const [view, name] of [
+        ['named_rows', 'memory/named_rows'],
+        ['origins', 'publish/origins'],
+      ] as const) {
+        await this.#database.execute(`create or replace view ${view} as ${sqlNamed(name)}`)
+      }
       await this.#database.keep('lake_file', 'lake/moves', { snapshot: this.#id })
       const label = segment.uncorrected === undefined ? '' : correctedLabel(this.#id)
       await this.#files.addOfRun({ table: 'moves', country: segment.country, month: segment.month }, label)

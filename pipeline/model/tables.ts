@@ -284,7 +284,7 @@ const ofMarkets = {
 /** The tables that belong to no market. */
 // biome-ignore format: a column a line
 const ofSnapshots = {
-  /** The description of each source, and its last read. A run continues from the columns that it does not write anew. */
+  /** What each source says of itself, and when it was last read. The next run reads only the columns that it does not write itself. */
   sources: {
     order: 'source_id',
     columns: {

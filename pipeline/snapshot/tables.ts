@@ -39,7 +39,11 @@ export function tableSelects(
     selects.set(table, filled(table, kept, selects.get('sources')!))
   }
   const named = (tables: readonly string[]) => tables.map((table): [string, string] => [table, selects.get(table)!])
-  const ofOrigins = [...named(['prices', 'figures', 'captures']), ['texts', selectOf(texts, textColumns)] as const]
+  const ofOrigins = [
+    ...named(['prices', 'figures', 'captures']),
+    ['named_rows', sqlNamed('memory/named_rows')],
+    ['texts', selectOf(texts, textColumns)],
+  ] as const
   selects.set('origins', withTables(ofOrigins, sqlNamed('publish/origins')))
   const ofLineage = named(['prices', 'figures', 'origins', 'rates', 'sources'])
   selects.set('lineage', withTables([...ofLineage, ...lineageRows()], sqlNamed('publish/lineage')))

@@ -1,5 +1,5 @@
 -- The rows of captures from which the stored prices and figures were read.
--- Reads   prices, figures   as the run stores them
+-- Reads   prices, figures
 -- Gives   text_id: the digits with which an origin ends
 -- Grain   one row per origin
 with named as (

@@ -1,22 +1,14 @@
 -- The rows of captures that prices and figures were read from, with their texts. An origin names its row:
 -- `<source>/<capture>#<position>@<beginning of the SHA-256>/<beginning of that of the fields>`.
--- Reads   prices, figures, captures;  texts   the files of texts
+-- Reads   named_rows   the rows that prices and figures name;  captures;  texts   the files of texts
 -- Gives   sha256: of the bytes of that answer;   fields: JSON text, field to its text as published
 -- Grain   one row per row of a capture
-with named as (
-    select origin from prices
-    union
-    select valid_origin from prices where valid_origin is not null
-    union
-    select origin from figures
-),
-
-rows_of as (
+with rows_of as (
     select
         origin, regexp_extract(
             origin, '^([^/]+)/(.+)#(\d+)@([0-9a-f]*)/([0-9a-f]+)$', ['source', 'capture', 'position', 'sha256', 'text_id']
         ) as row
-    from named
+    from named_rows
 )
 
 select

@@ -24,6 +24,7 @@ const now = '2026-11-19 12:00:00'
 const ofSnapshots = tableNames.filter(table => !(marketTables as readonly string[]).includes(table))
 // Each table follows the tables that it reads.
 const madeOfTables = [
+  ['named_rows', 'memory/named_rows', {}],
   ['origins', 'publish/origins', {}],
   ['lineage', 'publish/lineage', {}],
   ['day_so_far', 'daily/day_so_far', { now, form: '', changed_stamps: '[]' }],
@@ -39,7 +40,15 @@ const madeOfTables = [
   ['earlier_rates', 'publish/no_rates', {}],
   ['rates_ever', 'publish/rates_ever', { now }],
 ] as const
-const between = ['day_so_far', 'days_before', 'days_of_runs', 'days_of_archives', 'prices_before', 'earlier_rates']
+const between = [
+  'named_rows',
+  'day_so_far',
+  'days_before',
+  'days_of_runs',
+  'days_of_archives',
+  'prices_before',
+  'earlier_rates',
+]
 const tables = [...tableNames, ...madeOfTables.map(([table]) => table)].filter(table => !between.includes(table))
 
 describe('docs/data-dictionary.md', () => {

@@ -102,6 +102,7 @@ describe('the statements together', () => {
     await convertEmpty()
     for (const [name, select] of lineageRows()) await database.execute(`create table ${name} as ${select}`)
     for (const texts of ['texts', 'old_texts']) await database.keepSelect(texts, selectOf([], textColumns))
+    await database.keep('named_rows', 'memory/named_rows')
     await database.keep('origins', 'publish/origins')
     await database.keep('lineage', 'publish/lineage')
     await database.write('lineage', join(folder, 'lineage.parquet'))
@@ -121,7 +122,6 @@ describe('the statements together', () => {
     await database.keep('earlier_rates', 'publish/no_rates')
     await database.keep('rates_ever', 'publish/rates_ever', { now: '2026-11-19 12:00:00' })
     await database.keepSelect('new_origins', selectOf([], newOriginColumns))
-    await database.keep('named_rows', 'memory/named_rows')
     for (const days of ['days_of_runs', 'days_of_archives']) await database.keep(days, 'daily/no_open_days')
     await openPairs()
     // The other statements of sql/diff count and list these tables.
