@@ -15,6 +15,8 @@ const plan: Plan = {
     it: {
       down: [['2026-11-10 03:00:00', '2026-11-14 05:00:00']],
       frozen: [['2026-10-26 00:00:00', '2026-11-07 00:00:00']],
+      // Prices rise, and fall back three days later.
+      levels: [{ during: ['2026-11-15 00:00:00', '2026-11-17 06:00:00'], factor: 1.4 }],
     },
     'au-wa': { down: [['2026-11-03 02:00:00', '2026-11-07 20:00:00']] },
     ecb: { down: [['2026-11-05 00:00:00', '2026-11-15 00:00:00']] },
@@ -22,6 +24,6 @@ const plan: Plan = {
 }
 
 checkSimulation(plan, {
-  replaySince: plan.from,
+  replayed: [plan.from, '2026-11-18'],
   rare: ['station left for good', 'slip: x 100', 'slip: / 10', 'delivery: frozen, withheld', 'price without a rate'],
 })

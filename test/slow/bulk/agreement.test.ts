@@ -188,30 +188,6 @@ describe('data that may be redistributed', () => {
     expect(await reuseOf(`${path.replace(/^[a-z]+/, '$&-share-alike')}.parquet`)).toEqual(['share_alike'])
   })
 
-  test('every current price of an open source is exported, with the same value as in the snapshot', async () => {
-    const bulk = await fileOf('prices.parquet')
-    const [open] = await rowsOf<{ prices: number; sum: string }>(
-      `select count(*)::integer as prices, sum(round(eur_per_unit, 3))::varchar as sum from ${tableOf('prices')}
-       where eur_per_unit is not null
-         and source in (select source_id from ${tableOf('sources')} where reuse = 'open')`,
-    )
-    const [found] = await rowsOf<{ prices: number; sum: string }>(
-      `select count(*)::integer as prices, sum(price_eur)::varchar as sum from read_parquet('${bulk}')`,
-    )
-    expect([found!.prices, Number(found!.sum)]).toEqual([open!.prices, Number(open!.sum)])
-    expect(open!.prices).toBeGreaterThan(1000)
-  })
-
-  test('every price belongs to a station that is exported too', async () => {
-    for (const terms of ['', '-share-alike']) {
-      const prices = await fileOf(`prices${terms}.parquet`)
-      const stations = await fileOf(`stations${terms}.parquet`)
-      const lost = `select count(*)::integer as lost from read_parquet('${prices}')
-        where station_id not in (select station_id from read_parquet('${stations}'))`
-      expect(await rowsOf(lost)).toEqual([{ lost: 0 }])
-    }
-  })
-
   test('a market with a restricted source has no statistics, even if its other sources are open', async () => {
     const markets = async (path: string) =>
       listed(`select distinct country_code from read_parquet('${await fileOf(path)}') order by country_code`)

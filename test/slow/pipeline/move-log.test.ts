@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -10,7 +9,7 @@ import type { Move } from '../../../pipeline/snapshot/moves.ts'
 import { pointerFile, snapshotFolder } from '../../../pipeline/snapshot/pointer.ts'
 import { segmentFile } from '../../../pipeline/snapshot/segments.ts'
 import { fixturesRoot } from '../../support/deliver.ts'
-import { type MoveRow, manifestOf, movesOf, rowsOf, stateOf } from '../../support/move-log.ts'
+import { type MoveRow, manifestOf, movesOf } from '../../support/move-log.ts'
 import { runFiles } from '../../support/runs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -25,50 +24,6 @@ beforeAll(async () => {
 })
 
 const segmentsOf = (id: string): readonly ManifestSegment[] => manifestOf(dataDir, id).segments
-
-// That they are exactly the differences between two snapshots is checked by closing.test.ts.
-describe('the price changes that a manifest references', () => {
-  test('include prices that appear, change or disappear, the last with a reason', async () => {
-    const moves = await movesOf(dataDir, segmentsOf(ids[2]!))
-    const kinds = moves.map(({ old_amount, new_amount }) =>
-      old_amount === null ? 'appears' : new_amount === null ? 'leaves' : 'moves',
-    )
-    expect(new Set(kinds)).toEqual(new Set(['appears', 'leaves', 'moves']))
-    for (const { new_amount, why } of moves) expect(why).toBe(new_amount === null ? 'left the feed' : null)
-  })
-
-  test('have the timestamp of the publisher, or null without one', async () => {
-    const state = await stateOf(dataDir, ids[2]!)
-    const own = segmentsOf(ids[2]!).filter(segment => segment.snapshot === ids[2])
-    const moves = (await movesOf(dataDir, own)).filter(move => move.new_amount !== null)
-    for (const move of moves) {
-      const price = state.get(`${move.station_id}/${move.fuel}`)!
-      expect(move.stamp_at).toBe(price.verdict === 'accept' ? price.stamp_at : null)
-    }
-    expect(moves.filter(move => move.country_code === 'FR' && move.stamp_at !== null).length).toBeGreaterThan(10)
-    expect(moves.filter(move => move.country_code === 'SI' && move.stamp_at !== null)).toEqual([])
-  })
-
-  test('are in files by market and month, named by their content, and the next run references the same files', async () => {
-    const segments = segmentsOf(ids[2]!)
-    for (const segment of segments) {
-      const bytes = readFileSync(segmentFile(dataDir, segment))
-      const sha256 = createHash('sha256').update(bytes).digest('hex')
-      expect(segment).toMatchObject({ sha256, name: sha256.slice(0, 16), bytes: bytes.length, month: '2026-11' })
-      const rows = await rowsOf<MoveRow>([segmentFile(dataDir, segment)])
-      expect(rows).toHaveLength(segment.rows)
-      expect(new Set(rows.map(row => row.country_code))).toEqual(new Set([segment.country]))
-      expect([segment.from, segment.to]).toEqual([rows[0]!.seen_at, rows[0]!.seen_at])
-    }
-    // The handed-on changes of a day are merged into one piece once the day is over.
-    const withoutShares = segments.map(({ handedOn, ...segment }) => segment)
-    const before = segmentsOf(ids[1]!).map(({ handedOn, ...segment }) => segment)
-    expect(withoutShares.slice(0, before.length)).toEqual(before)
-    // Croatia has no price changes on the day on which its delivery was refused.
-    const countries = segmentsOf(ids[1]!).map(segment => segment.country)
-    expect(countries.join(' ')).toBe('AT FR GB HR SI AT FR GB SI')
-  })
-})
 
 /** A row of DuckDB in the form in which the server reads it. */
 function asMove(row: MoveRow): Move {

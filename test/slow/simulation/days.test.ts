@@ -3,16 +3,21 @@ import { westernAustralia } from './formats/au-wa.ts'
 import { italy } from './formats/it.ts'
 import type { Plan } from './publishers.ts'
 
-// The six days around the end of October: the end of a month and of summer time. test/nightly simulates a month.
+// The days around the end of October: the end of a month and of summer time. test/nightly simulates a month.
 const plan: Plan = {
-  seed: 'europe-32',
-  from: '2026-10-28',
-  days: 6,
+  seed: 'days-18',
+  from: '2026-10-29',
+  days: 7,
   runsADay: 'two',
   formats: [italy, westernAustralia],
-  size: 14,
-  outages: { it: { down: [['2026-10-29 00:00:00', '2026-11-01 00:00:00']] } },
+  size: 30,
+  outages: {
+    it: {
+      down: [['2026-10-29 12:00:00', '2026-10-31 20:00:00']],
+      levels: [{ during: ['2026-11-02 00:00:00', '2026-11-10 00:00:00'], factor: 1.4 }],
+    },
+  },
 }
 
-// The runs after the change of the month join its segments.
-checkSimulation(plan, { replaySince: '2026-11-01', rare: [] })
+// The third run of that day joins the segments of October.
+checkSimulation(plan, { replayed: ['2026-11-01', '2026-11-01'], rare: [] })

@@ -1,6 +1,6 @@
 import { type Seeded, seeded } from '../../../fixtures/compose/seeded.ts'
 import type { Day, Instant } from '../../../pipeline/model/instants.ts'
-import type { RunReport } from '../../../pipeline/stages/run/report.ts'
+import type { SourceReport } from '../../../pipeline/stages/run/report.ts'
 import { plusDays } from './clock.ts'
 import type { StationFormat } from './formats/format.ts'
 import {
@@ -36,12 +36,13 @@ export class Publishers {
   readonly #publishers: readonly Publisher[]
   readonly #formats: ReadonlyMap<string, StationFormat>
   readonly #dice: Seeded
+  readonly #refusedInARow = new Map<string, number>()
   #newestRates: Day | null = null
   #isNew = true
 
   constructor({ seed, from, formats, size, outages }: Plan) {
-    const count = (event: string): void => this.#count(event)
-    const outagesOf = (id: string): Outages => ({ down: [], frozen: [], ...outages[id] })
+    const count = (event: string): void => this.count(event)
+    const outagesOf = (id: string): Outages => ({ down: [], frozen: [], levels: [], ...outages[id] })
     const begin = `${from} 00:00:00`
     this.#publishers = [
       ...formats.map(format => stationPublisher(format, { seed, size, begin, outages: outagesOf(format.id) }, count)),
@@ -52,7 +53,7 @@ export class Publishers {
     this.truth = new Truth(formats)
   }
 
-  #count(event: string): void {
+  count(event: string): void {
     this.events.set(event, (this.events.get(event) ?? 0) + 1)
   }
 
@@ -67,14 +68,25 @@ export class Publishers {
     )
   }
 
+  /** The operator has asked to accept the refused deliveries of a source, which is allowed after three in a row. */
+  wordOn(id: string, isAccepted: boolean): string[] {
+    const refused = (this.#refusedInARow.get(id) ?? 0) + 1
+    this.#refusedInARow.set(id, isAccepted ? 0 : refused)
+    if (isAccepted) {
+      this.#publishers.find(publisher => publisher.id === id)!.accept()
+      this.count('level accepted')
+    }
+    return isAccepted === refused >= 3 ? [] : [`${id}: accepted ${isAccepted} after ${refused} refusals`]
+  }
+
   /** Records which deliveries were published. Returns those that should have been and were not, and the reverse. */
-  add(report: RunReport, now: Instant, deliveries: ReadonlyMap<string, Delivery>): string[] {
+  add(reports: readonly SourceReport[], now: Instant, deliveries: ReadonlyMap<string, Delivery>): string[] {
     return [...deliveries].flatMap(([id, { kind, statements }]) => {
-      const { status, error } = report.sources.find(one => one.id === id)!
+      const { status, error } = reports.find(one => one.id === id)!
       const isPublished = status === 'success' || status === 'partial'
-      this.#count(`delivery: ${kind}`)
+      this.count(`delivery: ${kind}`)
       if (isPublished && id === 'ecb') this.#newestRates = rateDayAt(now)
-      else if (isPublished && this.truth.add(id, now, statements)) this.#count('delivery: frozen, withheld')
+      else if (isPublished && this.truth.add(id, now, statements)) this.count('delivery: frozen, withheld')
       return isPublished === (kind === 'whole') ? [] : [`${id}: ${kind} delivery is ${status}: ${error ?? 'no error'}`]
     })
   }
@@ -91,7 +103,7 @@ export class Publishers {
     const due = new Map<string, Due & { readonly perEuro: number }>()
     for (const [key, price] of this.truth.dueAt(now)) {
       const perEuro = this.perEuroAt(this.#formats.get(price.source)!.currency, now)
-      if (perEuro === null) this.#count('price without a rate')
+      if (perEuro === null) this.count('price without a rate')
       else due.set(key, { ...price, perEuro })
     }
     return due

@@ -1,164 +1,121 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { seeded } from '../../../fixtures/compose/seeded.ts'
-import type { Day, Instant } from '../../../pipeline/model/instants.ts'
-import type { RunReport } from '../../../pipeline/stages/run/report.ts'
+import { type Day, type Instant, isDay } from '../../../pipeline/model/instants.ts'
+import { checkSnapshot } from '../../../pipeline/snapshot/check-integrity.ts'
 import { manifestOf } from '../../support/move-log.ts'
-import { query, runFiles } from '../../support/runs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { Book } from './book.ts'
 import { plusDays } from './clock.ts'
-import type { Delivery } from './publisher.ts'
+import { brokenLaws } from './laws.ts'
+import { accept, type Deliveries, Operator, runWhole } from './operator.ts'
 import { type Plan, Publishers } from './publishers.ts'
-import type { Due } from './truth.ts'
 
-/** Result of a simulation: faults by invariant, each with the clock of its run. */
-export interface Simulated {
-  readonly dataDir: string
-  readonly snapshots: readonly string[]
-  readonly events: ReadonlyMap<string, number>
-  readonly pricesChecked: number
-  readonly complaints: Readonly<Record<'deliveries' | 'served' | 'moves', readonly string[]>>
+/** A run of the history. */
+interface SimulatedRun {
+  readonly now: Instant
+  readonly deliveries: Deliveries
+  /** Its last snapshot. */
+  readonly id: string | null
+  /** The sources whose refused deliveries the operator accepted after it. */
+  readonly accepted: readonly string[]
+  /** No correction is in effect. */
+  readonly isUncorrected: boolean
 }
 
-/** Runs the real stages on generated deliveries, and checks each snapshot against what the publishers stated. */
+/** Result of a simulation: what broke a law, each with the clock of its run. */
+export interface Simulated {
+  readonly plan: Plan
+  readonly dataDir: string
+  readonly runs: readonly SimulatedRun[]
+  readonly events: ReadonlyMap<string, number>
+  readonly pricesChecked: number
+  readonly complaints: Readonly<Record<'deliveries' | 'laws', readonly string[]>>
+  /** `station/fuel` of all prices that were ever corrected. */
+  readonly correctedKeys: ReadonlySet<string>
+}
+
+/** Runs the real stages on generated deliveries, and checks after each run every law. */
 export async function simulate(plan: Plan): Promise<Simulated> {
   const publishers = new Publishers(plan)
   const dataDir = temporaryFolder()
-  const snapshots: string[] = []
-  const complaints = { deliveries: [] as string[], served: [] as string[], moves: [] as string[] }
+  const operator = new Operator(dataDir, plan.seed, event => publishers.count(event))
+  const book = await Book.open(plan.formats)
+  const complaints = { deliveries: [] as string[], laws: [] as string[] }
+  const runs: SimulatedRun[] = []
+  const clocks = runsOf(plan.seed, plan.from, plan.days, plan.runsADay)
+  const checked = new Set<string>()
   let pricesChecked = 0
-  /** The sum of all moves, as a client keeps it that reads only what is new after each run. */
-  const state = new Map<string, number>()
-  for (const now of runsOf(plan.seed, plan.from, plan.days, plan.runsADay)) {
+  for (const [at, now] of clocks.entries()) {
     const deliveries = publishers.deliver(now)
     if (deliveries.size === 0) continue
-    const report = await runOn(dataDir, now, deliveries)
-    const id = report.snapshot
+    const last = runs.findLast(({ id }) => id !== null)
+    if (last) await operator.decide(last.now, at >= clocks.length - 3)
+    const { id, reports } = await operator.run(now, deliveries)
     const note = (about: keyof typeof complaints, found: readonly string[]): void =>
       void complaints[about].push(...found.map(text => `${now} ${text}`))
-    note('deliveries', publishers.add(report, now, deliveries))
-    const due = publishers.dueAt(now)
+    note('deliveries', publishers.add(reports, now, deliveries))
+    const accepted: string[] = []
+    for (const [source, delivery] of deliveries) {
+      if (delivery.kind === 'whole') await book.deliver(source, now, delivery)
+      if (delivery.kind !== 'level') continue
+      const isAccepted = await accept(dataDir, source)
+      note('deliveries', publishers.wordOn(source, isAccepted))
+      if (isAccepted) accepted.push(source)
+    }
+    runs.push({ now, deliveries, id, accepted, isUncorrected: !operator.hasCorrections })
     // Without any price in force a run publishes nothing.
-    const served = id === null ? [] : await servedOf(dataDir, id)
-    pricesChecked += served.length
-    note('served', wrongPrices(served, due, publishers.truth.everTrue(), now))
     if (id === null) continue
-    snapshots.push(id)
-    note('moves', wrongMoves(await movesOfRun(dataDir, id), state, due, { id, now }))
+    const due = publishers.dueAt(now)
+    pricesChecked += due.size
+    await book.turnTo({ dataDir, id, now, reports, due })
+    note('laws', await brokenLaws(book))
+    note(
+      'laws',
+      (await checkSnapshot(dataDir, id, checked)).map(problem => `damaged: ${JSON.stringify(problem)}`),
+    )
   }
-  return { dataDir, snapshots, events: publishers.events, pricesChecked, complaints }
+  book.close()
+  const { events } = publishers
+  return { plan, dataDir, runs, events, pricesChecked, complaints, correctedKeys: operator.correctedKeys }
 }
 
-/** A run of all stages on these deliveries. */
-async function runOn(dataDir: string, now: Instant, deliveries: ReadonlyMap<string, Delivery>): Promise<RunReport> {
-  const root = join(dataDir, 'from')
-  for (const [id, { files }] of deliveries) {
-    const folder = join(root, id, now.slice(0, 10))
-    mkdirSync(folder, { recursive: true })
-    for (const [name, text] of files) writeFileSync(join(folder, name), text)
+/** A difference between the history with an operator, who corrects, undoes and repeats, and one of plain runs on the same deliveries. */
+export async function differencesFromPlainRuns({ dataDir, runs }: Simulated): Promise<string[]> {
+  const plain = temporaryFolder()
+  const differences: string[] = []
+  for (const { now, deliveries, id, accepted, isUncorrected } of runs) {
+    const other = await runWhole(plain, now, deliveries)
+    for (const source of accepted) await accept(plain, source)
+    if ((id === null) !== (other.id === null)) differences.push(`${now}: one has no snapshot`)
+    if (id === null || other.id === null || !isUncorrected) continue
+    // The statistics of a day stay as its last run computed them, with the corrections of that time; those of yesterday are open until six.
+    const isPlain = (day: Day) => runs.every(run => run.isUncorrected || !run.now.startsWith(day))
+    const isCompared = (name: string) =>
+      name.endsWith('open_days.parquet') ? isPlain(plusDays(now.slice(0, 10), -1)) : !isDay(name) || isPlain(name)
+    const [found, expected] = [filesOf(dataDir, id), filesOf(plain, other.id)]
+    const names = [...new Set([...found.keys(), ...expected.keys()])].filter(isCompared)
+    const differing = names.filter(name => found.get(name) !== expected.get(name))
+    differences.push(
+      ...differing.map(name => `${now} ${name}: ${found.get(name)}, in plain runs ${expected.get(name)}`),
+    )
   }
-  try {
-    return await runFiles({ dataDir, from: root, now, source: [...deliveries.keys()] })
-  } finally {
-    rmSync(root, { recursive: true })
-  }
-}
-
-/** A current price of a snapshot. */
-interface Served {
-  /** `source/ref/fuel`. */
-  readonly key: string
-  readonly micros: number
-  readonly eurMicros: number
-  readonly updatedAt: Instant | null
-}
-
-function servedOf(dataDir: string, id: string): Promise<Served[]> {
-  return query<Served>(
-    dataDir,
-    `select prices.source || '/' || stations.ref || '/' || fuel as key, (local_price * 1000000)::double as micros,
-        (eur_per_unit * 1000000)::double as "eurMicros", updated_at::varchar as "updatedAt"
-     from {prices} as prices join {stations} as stations using (station_id)
-     where local_price is not null`,
-    id,
-  )
-}
-
-/** Faults of the prices that a snapshot serves, compared with the statements of their publishers. */
-function wrongPrices(
-  served: readonly Served[],
-  due: ReadonlyMap<string, Due & { readonly perEuro: number }>,
-  everTrue: ReadonlyMap<string, ReadonlySet<number>>,
-  now: Instant,
-): string[] {
-  const wrong = served.flatMap(({ key, micros, eurMicros, updatedAt }) => {
-    const price = due.get(key)
-    if (!everTrue.get(key)?.has(micros)) return [`${key}: ${micros} was never published as true`]
-    if (updatedAt !== null && updatedAt > now) return [`${key}: updated ${updatedAt}, later than the clock`]
-    if (!price) return [`${key}: ${micros} is served, nothing is to be`]
-    if (price.micros !== micros) return [`${key}: ${micros} is served, ${price.micros} is to be`]
-    if (price.updatedAt !== updatedAt) return [`${key}: updated ${updatedAt}, expected ${price.updatedAt}`]
-    // The local amount at the rate of the day, to a millionth.
-    const isConverted = Math.abs(eurMicros - micros / price.perEuro) <= 0.5001
-    return isConverted ? [] : [`${key}: ${eurMicros} is not ${micros} / ${price.perEuro}`]
-  })
-  const keys = new Set(served.map(({ key }) => key))
-  const missing = [...due].filter(([key]) => !keys.has(key))
-  return [...wrong, ...missing.map(([key, { micros }]) => `${key}: ${micros} is to be served, nothing is`)]
-}
-
-/** A row of the move log. */
-interface Move {
-  /** `source/ref/fuel`. */
-  readonly key: string
-  readonly old: number | null
-  readonly new: number | null
-  readonly seenAt: Instant
-  readonly why: string | null
-  readonly snapshotId: string
-}
-
-/** The rows that a run added. Station ids are replaced by refs. */
-async function movesOfRun(dataDir: string, id: string): Promise<Move[]> {
-  const own = manifestOf(dataDir, id).segments.filter(({ snapshot }) => snapshot === id)
-  const files = own.map(({ country, month, name }) => join(dataDir, 'changes', country, month, `${name}.parquet`))
-  if (files.length === 0) return []
-  return query<Move>(
-    dataDir,
-    `select moves.source || '/' || ref || '/' || fuel as key, (old_amount * 1000000)::double as old,
-        (new_amount * 1000000)::double as new, seen_at::varchar as "seenAt", why, snapshot_id as "snapshotId"
-     from read_parquet(['${files.join("', '")}']) as moves left join {stations} as stations using (station_id)`,
-    id,
-  )
+  return differences
 }
 
 /**
- * Faults of the moves that a run added: they must be the difference between `state`, the sum of all moves before, and the
- * prices that are current now. Adds them to `state`.
+ * The files of the parts and of the closed days, by name. Each file is named by its content. A summary says until when opening states
+ * are known, which depends on the run that made the part; laws check its counts.
  */
-function wrongMoves(
-  moves: readonly Move[],
-  state: Map<string, number>,
-  due: ReadonlyMap<string, { readonly micros: number }>,
-  { id, now }: { readonly id: string; readonly now: Instant },
-): string[] {
-  const complaints: string[] = []
-  for (const { key, old, new: amount, seenAt, why, snapshotId } of moves) {
-    const line = `${key}: ${old} to ${amount}`
-    if (seenAt !== now || snapshotId !== id) complaints.push(`of another run: ${line}`)
-    if ((amount === null) !== (why !== null)) complaints.push(`why '${why}': ${line}`)
-    if (old === amount || (state.get(key) ?? null) !== old) complaints.push(`not from ${state.get(key)}: ${line}`)
-    if (amount === null) state.delete(key)
-    else state.set(key, amount)
-  }
-  const keys = new Set([...state.keys(), ...due.keys()])
-  const differing = [...keys].filter(key => state.get(key) !== due.get(key)?.micros)
-  return [
-    ...complaints,
-    ...differing.map(key => `${key}: the moves give ${state.get(key)}, not ${due.get(key)?.micros}`),
-  ]
+function filesOf(dataDir: string, id: string): Map<string, string> {
+  const { parts, statistics } = manifestOf(dataDir, id)
+  return new Map([
+    ...parts.flatMap(part =>
+      part.files
+        .filter(({ name }) => name !== 'summary.json')
+        .map(({ name, file }) => [`${part.name}/${name}`, file] as const),
+    ),
+    ...statistics.map(({ day, name }) => [day, name] as const),
+  ])
 }
-
 /** The instants of the runs in a range of days. Days have different ones, and some have none. */
 function runsOf(seed: string, from: Day, days: number, runsADay: 'two' | 'four'): Instant[] {
   const dice = seeded(`${seed}/schedule`)

@@ -13,6 +13,8 @@ interface Pump {
 
 interface Site {
   ref: string
+  /** Its id before it was renumbered, if the publisher may return to it. */
+  earlierRef: string | null
   readonly place: number
   brand: string
   /** Missing until then. Null: for ever. */
@@ -24,6 +26,8 @@ interface Site {
 export interface StatedDelivery {
   readonly files: ReadonlyMap<string, string>
   readonly statements: ReadonlyMap<string, Statement>
+  /** Ids of the stations whose coordinates nobody can use. */
+  readonly misplaced: ReadonlySet<string>
 }
 
 /** The contract refuses a delivery with a smaller share of the stations or prices of the last one. */
@@ -46,42 +50,58 @@ export class StationMarket {
     this.#sites = Array.from({ length: Math.min(size, format.places) }, (_, place) => this.#opened(place))
   }
 
-  /** Applies the changes since the last delivery. */
-  advanceTo(now: Instant): void {
+  /** Applies the changes since the last delivery. `isCalm`: only those of prices. */
+  advanceTo(now: Instant, isCalm: boolean): void {
     const since = this.#now
     this.#now = now
-    for (const site of this.#sites) this.#openAgain(site)
+    if (!isCalm) for (const site of this.#sites) this.#openAgain(site)
     for (const site of this.#listed()) this.#move(site, since)
+    if (isCalm) return
     this.#leave()
-    if (this.#dice.chance(0.08)) this.#renumber()
+    if (this.#dice.chance(0.3)) this.#numberBack()
+    if (this.#dice.chance(0.25)) this.#renumber()
     if (this.#dice.chance(0.06)) this.#rebrand()
     if (this.#dice.chance(0.3)) this.#sellOut()
     if (this.#dice.chance(0.12)) this.#correct()
   }
 
   /** The current state of the market. `lastPublished` contains the accepted statements, from which errors are made. */
-  deliver(now: Instant, lastPublished: ReadonlyMap<string, Statement>, slips: number): StatedDelivery {
-    const statements = this.statements()
+  deliver(now: Instant, lastPublished: ReadonlyMap<string, Statement>, slips: number, factor: number): StatedDelivery {
+    const statements = this.statements(factor)
     for (let left = slips; left > 0; left -= 1) this.#slip(statements, lastPublished)
-    return { files: this.write(statements, now), statements }
+    const misplaced =
+      slips > 0 && this.format.writesUnusable && this.#dice.chance(0.5) ? this.#misplaced() : new Set<string>()
+    return { files: this.write(statements, now, misplaced), statements, misplaced }
   }
 
-  statements(): Map<string, Statement> {
+  #misplaced(): Set<string> {
+    this.#count('station misplaced')
+    return new Set([this.#dice.pick(this.#listed()).ref])
+  }
+
+  statements(factor = 1): Map<string, Statement> {
     const sold = this.#listed().flatMap(site =>
       [...site.pumps]
         .filter(([, pump]) => pump.soldOutUntil === undefined)
-        .map(([fuel, { micros, stampAt }]) => [`${site.ref}/${fuel}`, this.#statement(micros, stampAt)] as const),
+        .map(
+          ([fuel, { micros, stampAt }]) =>
+            [`${site.ref}/${fuel}`, this.#statement(thousandths(micros * factor), stampAt)] as const,
+        ),
     )
     return new Map(sold)
   }
 
-  write(statements: ReadonlyMap<string, Statement>, at = this.#now): ReadonlyMap<string, string> {
+  write(
+    statements: ReadonlyMap<string, Statement>,
+    at = this.#now,
+    misplaced: ReadonlySet<string> = new Set(),
+  ): ReadonlyMap<string, string> {
     const entries = this.#listed().map(({ ref, place, brand, pumps }): Entry => {
       const words = [...pumps.keys()].flatMap((fuel): [string, Words][] => {
         const stated = statements.get(`${ref}/${fuel}`)
         return stated ? [[fuel, stated]] : []
       })
-      return { ref, place, brand, words: new Map(words) }
+      return { ref, place, brand, isMisplaced: misplaced.has(ref), words: new Map(words) }
     })
     return this.format.write(
       entries.filter(({ words }) => words.size > 0),
@@ -110,7 +130,8 @@ export class StationMarket {
       const stampAt = plusMinutes(this.#now, -this.#dice.between(60, 26 * 1440))
       return [fuel, { micros, stampAt, soldOutUntil: undefined }]
     })
-    return { ref: this.#nextRef(), place, brand: this.#dice.pick(brands), awayUntil: undefined, pumps: new Map(pumps) }
+    const ref = this.#nextRef()
+    return { ref, earlierRef: null, place, brand: this.#dice.pick(brands), awayUntil: undefined, pumps: new Map(pumps) }
   }
 
   #openAgain(site: Site): void {
@@ -161,8 +182,18 @@ export class StationMarket {
 
   /** The same station under a new id. For everyone else it is another station. */
   #renumber(): void {
-    this.#dice.pick(this.#listed()).ref = this.#nextRef()
+    const site = this.#dice.pick(this.#listed())
+    site.earlierRef = site.ref
+    site.ref = this.#nextRef()
     this.#count('station renumbered')
+  }
+
+  #numberBack(): void {
+    const site = this.#listed().find(({ earlierRef }) => earlierRef !== null)
+    if (!site) return
+    site.ref = site.earlierRef!
+    site.earlierRef = null
+    this.#count('station has its old id again')
   }
 
   #rebrand(): void {
@@ -172,7 +203,7 @@ export class StationMarket {
 
   #sellOut(): void {
     const pump = this.#dice.pick([...this.#dice.pick(this.#listed()).pumps.values()])
-    const hours = this.#dice.pick([6, 20, 60, null])
+    const hours = this.#dice.pick([6, 60, null])
     if (!this.#isWholeWithout([pump])) return
     pump.soldOutUntil = hours === null ? null : plusMinutes(this.#now, hours * 60)
     this.#count(hours === null ? 'fuel dropped' : 'fuel sold out')
@@ -191,12 +222,15 @@ export class StationMarket {
   #slip(statements: Map<string, Statement>, lastPublished: ReadonlyMap<string, Statement>): void {
     const [diesel, petrol] = this.format.fuels.map(({ fuel }) => fuel)
     const { ref } = this.#dice.pick(this.#listed())
-    const kind = this.#dice.pick(['x 10', 'x 100', '/ 10', 'placeholder', 'swapped'])
+    const unreadable = this.format.writesUnusable ? ['unreadable'] : []
+    const kind = this.#dice.pick(['x 10', 'x 100', '/ 10', 'placeholder', 'swapped', ...unreadable])
     const key = `${ref}/${this.#dice.pick([diesel, petrol])}`
     const stated = statements.get(key)
     if (!stated || stated.fault !== null) return
     if (kind === 'placeholder') {
       statements.set(key, { ...stated, micros: this.#dice.pick([1000, 9_999_000, 1_000_000]), fault: 'withhold' })
+    } else if (kind === 'unreadable') {
+      statements.set(key, { ...stated, fault: 'hold', isUnreadable: true })
     } else if (kind === 'swapped') {
       if (!swap(statements, lastPublished, `${ref}/${diesel}`, `${ref}/${petrol}`)) return
     } else {

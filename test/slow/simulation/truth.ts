@@ -7,6 +7,7 @@ export interface Statement {
   readonly stampAt: Instant | null
   /** Expected handling. Null when the statement is true; otherwise whether the last true price continues or no price is served. */
   readonly fault: 'hold' | 'withhold' | null
+  readonly isUnreadable?: boolean
 }
 
 export interface SourceTerms {
@@ -85,20 +86,6 @@ export class Truth {
       }
     }
     return due
-  }
-
-  /** Every amount that was ever stated correctly, by `source/ref/fuel`. */
-  everTrue(): Map<string, Set<number>> {
-    const amounts = new Map<string, Set<number>>()
-    for (const [source, published] of this.#published) {
-      for (const { statements } of published) {
-        for (const [key, { micros, fault }] of statements) {
-          const name = `${source}/${key}`
-          if (fault === null) amounts.set(name, (amounts.get(name) ?? new Set()).add(micros))
-        }
-      }
-    }
-    return amounts
   }
 }
 

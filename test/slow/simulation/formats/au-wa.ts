@@ -21,6 +21,7 @@ export const westernAustralia: StationFormat = {
     { fuel: 'sp98', level: 2_159_000, share: 0.5 },
   ],
   brands: ['AMP', 'BP', 'CAL', 'LIB', 'PUM', 'REX', 'SHL', 'UTD', 'VIB'],
+  writesUnusable: false,
   places: sites.length,
   refOf: number => String(4000 + number),
   write(entries) {

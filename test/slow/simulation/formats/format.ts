@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import type { Day, Instant } from '../../../../pipeline/model/instants.ts'
 import { fixturesRoot } from '../../../support/deliver.ts'
 
-/** What a publisher statements of one fuel of one station. */
+/** What a publisher states of one fuel of one station. */
 export interface Words {
   readonly micros: number
   /** Null where the publisher gives none. */
   readonly stampAt: Instant | null
+  /** The publisher wrote something that is no amount. */
+  readonly isUnreadable?: boolean
 }
 
 /** A station in a delivery. */
@@ -17,6 +19,8 @@ export interface Entry {
   /** Which forecourt it is: a station that is renumbered keeps it. */
   readonly place: number
   readonly brand: string
+  /** Its coordinates are exchanged. */
+  readonly isMisplaced: boolean
   readonly words: ReadonlyMap<string, Words>
 }
 
@@ -32,11 +36,13 @@ export interface StationFormat {
   readonly fuels: readonly { readonly fuel: string; readonly level: number; readonly share: number }[]
   /** Words for the sign, as the feed has them. */
   readonly brands: readonly string[]
+  /** Whether it writes amounts and places that nobody can use. */
+  readonly writesUnusable: boolean
   /** Forecourts of the bundled delivery. */
   readonly places: number
   /** The n-th id that the publisher ever gave. */
   refOf(number: number): string
-  /** What a stamp statements to somebody who has only the text: wall clocks show one hour twice when summer time ends. */
+  /** What a stamp states to somebody who has only the text: wall clocks show one hour twice when summer time ends. */
   understood?(stampAt: Instant): Instant
   /** File names and contents. */
   write(entries: readonly Entry[], at: Instant): ReadonlyMap<string, string>

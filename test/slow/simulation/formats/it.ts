@@ -17,6 +17,7 @@ export const italy: StationFormat = {
     { fuel: 'gpl', level: 749_000, share: 0.4 },
   ],
   brands: ['Q8', 'Api-Ip', 'Agip Eni', 'Esso', 'Tamoil', 'Pompe Bianche'],
+  writesUnusable: true,
   places: stations.length,
   refOf: number => String(40_000 + number),
   // The first of the two.
@@ -26,15 +27,17 @@ export const italy: StationFormat = {
   },
   write(entries, at) {
     const first = `Estrazione del ${localClock('Europe/Rome', plusMinutes(at, -1440)).slice(0, 10)}`
-    const registry = entries.map(({ ref, place, brand }) => {
+    const registry = entries.map(({ ref, place, brand, isMisplaced }) => {
       const cells = stations[place]!.split('|')
-      return [ref, cells[1], brand, ...cells.slice(3)].join('|')
+      const [lat, lng] = isMisplaced ? cells.slice(-2).toReversed() : cells.slice(-2)
+      return [ref, cells[1], brand, ...cells.slice(3, -2), lat, lng].join('|')
     })
     const prices = entries.flatMap(({ ref, words: stated }) =>
-      [...stated].map(([fuel, { micros, stampAt }]) => {
+      [...stated].map(([fuel, { micros, stampAt, isUnreadable }]) => {
         const [day, clock] = localClock('Europe/Rome', stampAt!).split(' ')
         const stamp = `${day!.split('-').reverse().join('/')} ${clock}`
-        return [ref, words[fuel], (micros / 1e6).toFixed(3), fuel === 'gpl' ? '0' : '1', stamp].join('|')
+        const amount = isUnreadable ? 'n.d.' : (micros / 1e6).toFixed(3)
+        return [ref, words[fuel], amount, fuel === 'gpl' ? '0' : '1', stamp].join('|')
       }),
     )
     return new Map([
