@@ -45,11 +45,11 @@ export function renamed(bytes: Uint8Array): Break[] {
   return renamedIn(bytes, format)
 }
 
-/** At most 15 of the names, from all parts of the file: a delivery is read again for each. */
+/** At most 3 of the names, from all parts of the file: a delivery is read again for each. */
 function renamedIn(bytes: Uint8Array, format: keyof typeof namesIn): Break[] {
   const text = Buffer.from(bytes).toString('latin1')
   const names = [...new Set(namesIn[format](text))].filter(name => /\w/.test(name))
-  const step = Math.ceil(names.length / 15)
+  const step = Math.ceil(names.length / 3)
   return names
     .filter((_, at) => at % step === 0)
     .map(name => [`has another name for ${name}`, withOtherName(bytes, name)])
@@ -78,6 +78,23 @@ export function scaled(bytes: Uint8Array, amounts: ReadonlySet<number>, factor: 
     return found === text ? [] : [[`has its prices times ${factor}`, Buffer.from(found, 'latin1')]]
   }
   return entry === null ? edit(bytes) : inEntry(bytes, entry, edit)
+}
+
+/** The file with a word in place of one of the amounts, for each of them that is in a text. */
+export function unreadable(
+  bytes: Uint8Array,
+  amounts: ReadonlySet<number>,
+): (readonly [what: string, bytes: Uint8Array, amount: number])[] {
+  const text = Buffer.from(bytes).toString('latin1')
+  const found = [...text.matchAll(/(?<![\d.])\d{1,3}[.,]\d{1,4}(?!\d|\.\d)/g)]
+  return found.flatMap(({ 0: number, index }) => {
+    const amount = Number(number.replace(',', '.'))
+    if (!amounts.has(amount) || isZip(bytes)) return []
+    const isJsonNumber = formatOf(bytes) === 'JSON' && /[:[,]$/.test(text.slice(0, index).trim())
+    const word = isJsonNumber ? '"neznano"' : 'neznano'
+    const broken = text.slice(0, index) + word + text.slice(index + number.length)
+    return [[`has no number in place of ${number}`, Buffer.from(broken, 'latin1'), amount] as const]
+  })
 }
 
 /** Written in the same way: with a comma, and with as many decimals. */
