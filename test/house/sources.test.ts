@@ -97,7 +97,9 @@ for (const composer of composers) {
     })
 
     test('are described in at most eight files outside the folder of the source, besides tests', () => {
-      const files = ['fixtures', 'test'].flatMap(folder => repositoryFiles('', `${folder}/sources/${composer.id}`))
+      const isOwn = (file: string) => file.startsWith(`test/sources/${composer.id}/`)
+      const tests = repositoryFiles('', 'test/sources').filter(isOwn)
+      const files = [...repositoryFiles('', `fixtures/sources/${composer.id}`), ...tests]
       expect(files.filter(file => !file.endsWith('.test.ts')).length).toBeLessThanOrEqual(8)
     })
 

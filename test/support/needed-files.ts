@@ -13,12 +13,6 @@ interface NeededFile {
 
 const always = (): boolean => true
 
-export const breaksFile: NeededFile = {
-  pathOf: id => `test/sources/${id}/breaks.ts`,
-  task: 'export `breaks`, which names each file of a delivery, the texts that it needs, and where its rows and prices are',
-  isNeeded: always,
-}
-
 export const recomputeFile: NeededFile = {
   pathOf: id => `fixtures/sources/${id}/recompute.sql`,
   task: 'have the facts of the source as JSON in its first line, then one statement that gives the rows of its deliveries without the program',
@@ -41,7 +35,6 @@ const neededFiles: readonly NeededFile[] = [
     task: `have every record of its deliveries: 'npm run test:source -- ID' writes it`,
     isNeeded: always,
   },
-  breaksFile,
   recomputeFile,
 ]
 

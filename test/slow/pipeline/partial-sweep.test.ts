@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { without } from '../../support/broken.ts'
 import { answer, bundled, copyBundled, putDelivery, query, reportOf, runFiles } from '../../support/runs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -9,14 +8,14 @@ interface StatsBody {
   readonly data: { readonly recent_fetches: readonly { readonly source: string; readonly status: string }[] }
 }
 
-// That every fault refuses the delivery of every source is tested by broken-feeds.test.ts, and that a refused delivery
+// That a fault refuses the delivery of every source is tested by test/sources/broken.test.ts, and that a refused delivery
 // leaves the last prices by test/slow/contract and bombs.test.ts.
 test('a sweep with three answers is partial, and keeps the prices that it did not reach', async () => {
   const [dataDir, root] = [temporaryFolder(), temporaryFolder()]
   const answered = ['units.json', 'die-48.1684-16.3740.json', 'sup-48.1684-16.3740.json']
   for (const on of [before, day]) copyBundled(root, 'ecb', on)
   copyBundled(root, 'at', before)
-  const files = without(bundled('at', day), name => !answered.includes(name))
+  const files = new Map([...bundled('at', day)].filter(([name]) => answered.includes(name)))
   putDelivery(root, 'at', day, files)
   const run = (on: string) => runFiles({ dataDir, from: root, on, now: `${on} 12:00:00`, source: ['at', 'ecb'] })
   const served = async () => {

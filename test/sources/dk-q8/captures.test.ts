@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Reading } from '../../../pipeline/delivery-reading/read-delivery.ts'
+import { type Reading, readDelivery } from '../../../pipeline/delivery-reading/read-delivery.ts'
 import { dkQ8 } from '../../../pipeline/sources/dk-q8/source.ts'
 import { expectFacts } from '../../support/capture-facts.ts'
-import { hasSamples, readStations, sample } from '../../support/deliver.ts'
+import { hasSamples, readStations, sample, takeEdited } from '../../support/deliver.ts'
 import { expectRefusal, expectRefused } from '../../support/expect-refused.ts'
 import { recordsOf } from '../../support/records-of.ts'
 
@@ -65,3 +65,12 @@ expectRefused(dkQ8, /page-1/, [
   ['the answer to a bare call', () => none, 'expected some records, found 0'],
   ['too many pages', text => text.replace('"totalPages":1', '"totalPages":99'), 'at most 20 pages, found 99'],
 ])
+
+test('a map with another layout costs only the positions', async () => {
+  const edited = (edit: (text: string) => string) =>
+    takeEdited(dkQ8, '2026-11-19', (text, name) => (name === 'map' ? edit(text) : text))
+  const { captures, failed } = await edited(text => text.replaceAll('"lat"', '"north"'))
+  expect(failed.map(({ name }) => name)).toEqual(['map'])
+  const pricesOf = (taken: typeof captures) => readDelivery(dkQ8, '2026-11-19', taken).stations.map(one => one.prices)
+  expect(pricesOf(captures)).toEqual(pricesOf((await edited(text => text)).captures))
+})

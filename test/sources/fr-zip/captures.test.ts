@@ -1,11 +1,9 @@
 import { unzipSync, zipSync } from 'fflate'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { type Reading, readDelivery } from '../../../pipeline/delivery-reading/read-delivery.ts'
-import type { StationRecord } from '../../../pipeline/model/records.ts'
 import { frZip } from '../../../pipeline/sources/fr-zip/source.ts'
 import { delivered, takeFixture } from '../../support/deliver.ts'
 import { expectRefusal } from '../../support/expect-refused.ts'
-import { recordsOf } from '../../support/records-of.ts'
 
 async function read(archive: Uint8Array, on = '2026-11-19'): Promise<Reading> {
   return readDelivery(frZip, on, [await delivered('instantane-ruptures', archive)])
@@ -19,41 +17,11 @@ function latin1(xml: string): Uint8Array {
   return new Uint8Array(Buffer.from(xml, 'latin1'))
 }
 
-function hoursOf(stations: readonly StationRecord[]): Record<'always' | 'said' | 'unknown', number> {
-  const unknown = stations.filter(station => station.openingHours === null).length
-  const always = stations.filter(station => station.openingHours === '24/7').length
-  return { always, said: stations.length - unknown - always, unknown }
-}
-
 describe('bundled archive of fr-zip', () => {
   const xml = async (): Promise<string> => {
     const { captures } = await takeFixture(frZip, '2026-11-19')
     return Buffer.from(Object.values(unzipSync(captures[0]!.bytes))[0]!).toString('latin1')
   }
-
-  test('the other file, without shortages, is read in the same way', async () => {
-    const text = (await xml()).replace(/ *<rupture [^>]*>\n/g, '')
-    const reading = await read(packed(latin1(text)))
-    expect(reading).toMatchObject({ rows: 74, read: 74 })
-    expect(reading.stations.flatMap(station => station.availability)).toEqual([])
-  })
-
-  test('a week in another order gives no opening hours', async () => {
-    const text = (await xml()).replaceAll(/jour id="[67]"/g, day => (day.includes('6') ? 'jour id="7"' : 'jour id="6"'))
-    const { always, said } = hoursOf((await read(packed(latin1(text)))).stations)
-    expect(said).toBe(0)
-    // The 24/7 payment terminal (automate) is a separate attribute.
-    expect(always).toBeGreaterThan(20)
-  })
-
-  test('a seventh fuel is not published and does not affect other records', async () => {
-    const before = await read(packed(latin1(await xml())))
-    const text = (await xml()).replace(
-      '<prix ',
-      '<prix nom="XTL" id="7" maj="2026-11-19 09:00:00" valeur="2.1"/>\n<prix ',
-    )
-    expect(recordsOf(await read(packed(latin1(text))))).toEqual(recordsOf(before))
-  })
 
   test.each([
     ['a renamed element', (text: string) => text.replaceAll('<prix ', '<price '), 'expected <prix> in <pdv>'],
@@ -67,11 +35,6 @@ describe('bundled archive of fr-zip', () => {
   ])('%s is refused', async (_, mutate, message) => {
     const broken = read(packed(latin1(mutate(await xml()))))
     await expectRefusal(broken, message)
-  })
-
-  test('an archive of something else is refused', async () => {
-    const archive = zipSync({ 'readme.txt': latin1('x') })
-    await expect(read(archive)).rejects.toThrow('expected one *.xml in the archive, found 0')
   })
 })
 

@@ -169,6 +169,7 @@ describe('gb-api layouts', () => {
   expectRefused(gbApi, /prices-1/, [
     ['an error in 200 with an empty list', () => error, "gb-api/prices-1: expected 'success' true, found 'no'"],
     ['a list without prices', () => '[]', 'expected stations, found an empty list'],
+    ['a renamed price', text => text.replaceAll('"price"', '"cost"'), "'price'"],
     ['a renamed id', text => text.replaceAll('node_id', 'site_id'), "'node_id'"],
   ])
 })

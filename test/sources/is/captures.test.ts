@@ -20,9 +20,3 @@ test('a company in other case, or without its accents, is the same company', asy
   const members = stations.filter(({ prices }) => prices.some(({ access }) => access === 'members'))
   expect(members.map(({ ref }) => ref)).toEqual(['co_000'])
 })
-
-test('refuses letters of another charset', async () => {
-  const taken = takeFixture(is, day, bytes => Buffer.from(Buffer.from(bytes).toString('utf8'), 'latin1'))
-  const reading = taken.then(({ captures }) => readDelivery(is, day, captures))
-  await expect(reading).rejects.toThrow('is/gas: expected UTF-8, found ')
-})

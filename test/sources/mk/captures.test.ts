@@ -44,57 +44,6 @@ describe('the list of 2026-10-07', () => {
     const { records } = await read(pageOf(rows, links))
     expect([...new Set(records.map(one => one.validFrom))]).toEqual([validFrom])
   })
-
-  test('contains diesel once, and nothing by weight', async () => {
-    const reading = await read(
-      pageOf(rows + row('ЕУРОДИЗЕЛ Б7', '91 ден/л') + row('МАЗУТ М-1', '52.6 ден/кг') + row('ЕУРОДИЗЕЛ', '80 ден/кг')),
-    )
-    expect(reading.records.map(({ amountMicros }) => amountMicros / 1e6)).toEqual([98.5, 97, 100.5])
-    expect(reading.skipped).toEqual({ 'another blend': 1, 'not a road fuel by the litre': 2 })
-  })
-
-  test('takes diesel from a row by the litre below one by weight', async () => {
-    const { records } = await read(pageOf(row('ЕУРОДИЗЕЛ', '80 ден/кг') + rows))
-    expect(records.find(({ fuel }) => fuel === 'diesel')?.amountMicros).toBe(microsOf(97))
-  })
-
-  test('quarantines an unknown fuel and an invalid amount', async () => {
-    const { quarantined } = await read(
-      pageOf(rows + row('БИОДИЗЕЛ', '90 ден/л') + row('ЕУРОСУПЕР БС - 100', '1.2.3 ден/л')),
-    )
-    expect(quarantined.map(({ position, reason }) => [position, reason])).toEqual([
-      [4, 'UNKNOWN_FUEL'],
-      [5, 'UNKNOWN_FUEL'],
-    ])
-    const odd = await read(pageOf(rows.replace('97 ден', '9.7.0 ден')))
-    expect(odd.quarantined).toMatchObject([{ position: 2, reason: 'NOT_A_NUMBER', found: '9.7.0 ден/л' }])
-  })
-})
-
-describe('the same maxima', () => {
-  const labels = ['ЕУРОСУПЕР БС - 95', 'ЕУРОДИЗЕЛ БС (Д-Е V)', 'ЕУРОСУПЕР БС - 98']
-  test.each<[string, readonly string[]]>([
-    ['with a point', ['98.5 ден/л', '97 ден/л', '100.5 ден/л']],
-    ['with a comma', ['98,5 ден/л', '97,0 ден/л', '100,50 ден/л']],
-    ['without spaces', ['98.5ден/л', '97ден/л', '100.5ден/л']],
-    ['with other words for the unit', ['98.5 ден.', '97 денари за литар', '100.5 MKD/l']],
-    ['without a unit', ['98.5', '97', '100.5']],
-    ['with the change', ['98.5 ден/л (+0,5)', '97 ден/л (-1)', '100.5 ден/л без промена']],
-  ])('%s', async (_what, values) => {
-    const { records, quarantined } = await read(pageOf(labels.map((label, at) => row(label, values[at]!)).join('')))
-    expect(quarantined).toEqual([])
-    expect(records.map(({ fuel, amountMicros }) => [fuel, amountMicros / 1e6])).toEqual([
-      ['sp95', 98.5],
-      ['diesel', 97],
-      ['sp98', 100.5],
-    ])
-  })
-
-  test('lose only the row without an amount', async () => {
-    const { records, quarantined } = await read(pageOf(rows.replace('97 ден/л', 'не е утврдена')))
-    expect(records.map(({ amountMicros }) => amountMicros / 1e6)).toEqual([98.5, 100.5])
-    expect(quarantined).toMatchObject([{ position: 2, reason: 'NOT_A_NUMBER', found: 'не е утврдена' }])
-  })
 })
 
 describe('a page', () => {

@@ -95,33 +95,6 @@ describe('an announcement seen in 2026', () => {
   })
 })
 
-describe('the same prices', () => {
-  test.each<[string, string]>([
-    ['in złoty', 'Benzyna 95 - 6,86 zł/l, benzyna 98 - 7,74 zł/l, olej napędowy - 7,80 zł/l.'],
-    ['with the code of the currency', 'Benzyna 95: 6,86 PLN/l, benzyna 98: 7,74 PLN/l, olej napędowy: 7,80 PLN/l'],
-    ['with a point', 'Benzyna 95 – 6.86 zł/litr, benzyna 98 – 7.74 zł/litr, olej napędowy – 7,80 zł/litr'],
-    ['without a unit', 'Benzyna Pb95 6,86; benzyna Pb 98 7,74; olej napędowy 7,80'],
-    ['in words', 'Cena benzyny 95 wyniesie 6,86 zł za litr, benzyny 98 – 7,74 zł, a oleju napędowego 7,80 zł za litr'],
-    ['in another order', 'Olej napędowy - 7,80 zł, benzyna 98 - 7,74 zł, benzyna 95 - 6,86 zł'],
-    [
-      'with another amount in the next sentence',
-      'Benzyna 95 - 6,86 zł/l, benzyna 98 - 7,74 zł/l, olej napędowy - 7,80 zł/l. Bez obniżki byłoby to 8,20 zł.',
-    ],
-    [
-      'twice',
-      'Benzyna 95 - 6,86 zł/l, benzyna 98 - 7,74 zł/l, olej napędowy - 7,80 zł/l. Benzyna 95 kosztuje 6,86 zł/l.',
-    ],
-  ])('%s', async (_what, text) => {
-    expect(await readOne('06.10.2026', title('7 października 2026 r.'), text)).toEqual([
-      '2026-10-06 22:00:00',
-      '2026-10-07 22:00:00',
-      6.86,
-      7.74,
-      7.8,
-    ])
-  })
-})
-
 describe('an item that cannot be read', () => {
   const before: Item = ['05.10.2026', title('6 października 2026 r.'), lead('6,79', '7,66', '7,82')]
   test.each<[string, Item, readonly unknown[], number]>([

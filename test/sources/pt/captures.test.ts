@@ -4,7 +4,6 @@ import { type Reading, readDelivery } from '../../../pipeline/delivery-reading/r
 import { FeedNotReadyError } from '../../../pipeline/model/errors.ts'
 import { pt } from '../../../pipeline/sources/pt/source.ts'
 import { type Content, readStations, takeFrom } from '../../support/deliver.ts'
-import { expectRefusal, expectRefused } from '../../support/expect-refused.ts'
 
 const day = '2026-11-19'
 
@@ -57,49 +56,6 @@ describe('pt paging', () => {
     expect(() => readDelivery(pt, day, captures)).toThrow(FeedNotReadyError)
     expect(() => readDelivery(pt, day, captures)).toThrow(
       /^pt: expected \d{4} rows on \d pages, found \d{4} different$/,
-    )
-  })
-
-  test('reads a national page with more rows than a call has arguments', async () => {
-    const texts = ['Nome', 'Municipio', 'Preco', 'Marca', 'Combustivel', 'DataAtualizacao', 'Morada', 'Localidade']
-    const rest = ['CodPostal', 'Latitude', 'Longitude']
-    const posto = JSON.stringify({
-      Id: 1,
-      ...Object.fromEntries([...texts, ...rest].map(key => [key, ''])),
-      Quantidade: 1,
-    })
-    const page = `{"status":true,"mensagem":"sucesso","resultado":[${Array(150_000).fill(posto).join(',')}]}`
-    const { captures } = await takeFrom(pt, day, ({ name }) => (name === 'national' ? page : undefined))
-    expect(captures.map(({ name }) => name)).toEqual(['national'])
-  })
-
-  test('gives up on a list that is implausibly long', async () => {
-    const endless = pageAnswer(resultado.map(row => ({ ...row, Quantidade: 1_000_000 })))
-    await expect(takeFrom(pt, day, () => endless)).rejects.toThrow('pt: expected at most 90 pages, found 2000')
-  })
-})
-
-// No bundled row has this case: their timestamps are before noon, the time of the test runs.
-test('a change declared for the next midnight is read with its timestamp', async () => {
-  const sold = { Id: 1, Combustivel: 'Gasolina 98', Preco: '2,189 €', Quantidade: 1 }
-  const row = { ...resultado[0], ...sold, DataAtualizacao: '2026-11-20 00:00' }
-  const [station] = (await readStations(pt, day, () => pageAnswer([row]))).stations
-  expect(station!.prices[0]).toMatchObject({ fuel: 'sp98', updatedAt: '2026-11-20 00:00:00' })
-})
-
-describe('pt layouts', () => {
-  expectRefused(pt, /national/, [
-    ['a number of rows in words', text => text.replace(/"Quantidade":\d+/, '"Quantidade":"?"'), /found "\?"$/],
-  ])
-
-  test('refuses an error with status 200, also for small pages', async () => {
-    const taken = takeFrom(pt, day, () => refusal)
-    await expectRefusal(taken, 'pt/page-1: expected the status true, found the message "Ocorreu um erro"')
-  })
-
-  test('refuses an answer without rows', async () => {
-    await expect(read('{"status":true,"mensagem":"sucesso","resultado":[]}')).rejects.toThrow(
-      'pt: expected rows, found none on 1 pages',
     )
   })
 })
