@@ -9,7 +9,7 @@ export type OtherLayout = readonly [what: string, change: (text: string) => stri
 
 /**
  * Each layout must refuse the bundled delivery, in the files with the given names. Faults that every source may have (no
- * content, a web page, half a file, another name of a column) are tested by test/sources/broken.test.ts.
+ * content, a web page, half a file, another name of a column) are tested by test/slow/sources/broken.test.ts.
  */
 export function expectRefused(
   source: StationSource | FigureSource,

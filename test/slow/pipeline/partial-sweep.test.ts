@@ -8,7 +8,7 @@ interface StatsBody {
   readonly data: { readonly recent_fetches: readonly { readonly source: string; readonly status: string }[] }
 }
 
-// That a fault refuses the delivery of every source is tested by test/sources/broken.test.ts, and that a refused delivery
+// That a fault refuses the delivery of every source is tested by test/slow/sources/broken.test.ts, and that a refused delivery
 // leaves the last prices by test/slow/contract and bombs.test.ts.
 test('a sweep with three answers is partial, and keeps the prices that it did not reach', async () => {
   const [dataDir, root] = [temporaryFolder(), temporaryFolder()]

@@ -1,19 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { isZip } from '../../pipeline/model/file-kind.ts'
-import { publishedUnits } from '../../pipeline/model/money.ts'
-import { isMarketSource, type Source } from '../../pipeline/source.ts'
-import * as registry from '../../pipeline/sources/index.ts'
-import {
-  type Break,
-  emptied,
-  renamed,
-  scaled,
-  unreadable,
-  withOtherKind,
-  withOtherName,
-} from '../support/file-breakers.ts'
-import { bundled, type DeliveryFiles, lastDays } from '../support/runs.ts'
-import { nothingRemembered, type Taken, take, type WholeMemory } from '../support/take.ts'
+import { isZip } from '../../../pipeline/model/file-kind.ts'
+import { publishedUnits } from '../../../pipeline/model/money.ts'
+import { isMarketSource, type Source } from '../../../pipeline/source.ts'
+import * as registry from '../../../pipeline/sources/index.ts'
+import { bundled, type DeliveryFiles, lastDays } from '../../support/runs.ts'
+import { nothingRemembered, type Taken, take, type WholeMemory } from '../../support/take.ts'
+import { type Break, emptied, renamed, scaled, unreadable, withOtherKind, withOtherName } from './file-breakers.ts'
 
 // Every file of a delivery is broken in the ways of its format (CSV, HTML, JSON, PDF, XLSX, XML, ZIP). The delivery is refused, or
 // what is served is what was served before or is served without the fault, and the report says that something is missing.

@@ -1,5 +1,5 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
-import { isPdf, isZip } from '../../pipeline/model/file-kind.ts'
+import { isPdf, isZip } from '../../../pipeline/model/file-kind.ts'
 
 /** A fault of a file: what it is, and the bytes with it. */
 export type Break = readonly [what: string, bytes: Uint8Array]
