@@ -32,26 +32,34 @@ export function checkSimulation(plan: Plan, { replayed: [since, until], rare }: 
 
   test('keeps every law after every run', () => expect(simulated.complaints.laws).toEqual([]))
 
-  test('has the same files as plain runs, however it was run, and once all corrections are undone', async () => {
-    expect(await differencesFromPlainRuns(simulated)).toEqual([])
-  }, limitMs)
+  test(
+    'has the same files as plain runs, however it was run, and once all corrections are undone',
+    async () => {
+      expect(await differencesFromPlainRuns(simulated)).toEqual([])
+    },
+    limitMs,
+  )
 
   test('has in its price history, at the instant of each snapshot, exactly the prices of that snapshot', async () => {
     for (const id of snapshots()) expect(await differsFromHistory(simulated, id)).toEqual([])
   })
 
-  test('on a machine of another zone, locale and threads every run is published again with the same bytes', async () => {
-    const { dataDir } = simulated
-    const program = await compileProgram()
-    const words = ['--since', since, '--until', until, '--threads', '1']
-    const text = await program.run(['replay', '--data-dir', dataDir, ...words], farMachine)
-    const lines = text.trimEnd().split('\n')
-    expect(lines.filter(line => !line.endsWith(' identical'))).toEqual([])
-    const [first, last] = [since, until].map(day => day.replaceAll('-', ''))
-    const replayed = snapshots().filter(id => first! <= id && id.slice(0, 8) <= last!)
-    expect(replayed.length).toBeGreaterThan(2)
-    expect(lines).toEqual(expect.arrayContaining(replayed.map(id => `${id} identical`)))
-  }, limitMs)
+  test(
+    'on a machine of another zone, locale and threads every run is published again with the same bytes',
+    async () => {
+      const { dataDir } = simulated
+      const program = await compileProgram()
+      const words = ['--since', since, '--until', until, '--threads', '1']
+      const text = await program.run(['replay', '--data-dir', dataDir, ...words], farMachine)
+      const lines = text.trimEnd().split('\n')
+      expect(lines.filter(line => !line.endsWith(' identical'))).toEqual([])
+      const [first, last] = [since, until].map(day => day.replaceAll('-', ''))
+      const replayed = snapshots().filter(id => first! <= id && id.slice(0, 8) <= last!)
+      expect(replayed.length).toBeGreaterThan(2)
+      expect(lines).toEqual(expect.arrayContaining(replayed.map(id => `${id} identical`)))
+    },
+    limitMs,
+  )
 
   test('every kind of thing has happened', () => {
     const { events, pricesChecked } = simulated
