@@ -60,17 +60,3 @@ describe('the answer to an address in a live snapshot', () => {
     expect((await get(path, since)).status).toBe(200)
   })
 })
-
-test('the documentation is the same whenever it is requested first, until the snapshot is too old', async () => {
-  const paris = { lat: 48.857, lng: 2.352 }
-  const begun = await live(paris)
-  const first = await begun.get('/docs')
-  const { get, later } = await live(paris)
-  later(halfAnHour)
-  const second = await get('/docs')
-  expect(first.text).toContain('Answer of 2026-11-19 12:00:00 UTC')
-  expect(first.text).toContain('Closes 22:00')
-  expect([second.text, second.headers.etag]).toEqual([first.text, first.headers.etag])
-  later(48 * 2 * halfAnHour)
-  expect((await get('/docs')).text).toContain('The service has no current prices yet.')
-})

@@ -1,48 +1,11 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import Koa from 'koa'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { live } from '../../api/routes/live.ts'
-import { tollsRoute } from '../../api/routes/tolls.ts'
 import { figures, openings } from '../../fixtures/snapshots/api-figures.ts'
-import { questionContextOf } from '../../fixtures/snapshots/question-context.ts'
 import { readyBodies, whileAsked } from '../../pipeline/serving/answers-pack.ts'
-import { type Serving, serving, snapshotId } from '../support/api-server.ts'
-
-/** What a client gets, without the time. */
-async function asked({ get }: Serving, path: string, headers = {}, method = 'GET') {
-  const { status, headers: received, text } = await get(path, headers, method)
-  return { status, headers: { ...received, date: '' }, text }
-}
+import { serving, snapshotId } from '../support/api-server.ts'
 
 describe('an answer that is sent before Koa', () => {
-  const paths = [
-    '/live/api.php?action=summary',
-    '/live/api.php?action=brands&country=IT&fuel=diesel',
-    '/live/board_now.php',
-    '/lang/api/country-history.php?cc=FR',
-    '/api/toll/get_json.php',
-    '/history.csv',
-    '/licences',
-    '/',
-    '/api/openapi.json',
-    '/robots.txt',
-    '/favicon.svg',
-  ]
-
-  test.each(paths)('is the one that Koa sent: %s', async path => {
-    const server = await serving()
-    const requests = [{}, { 'accept-encoding': 'br' }, { 'if-none-match': '*' }, { 'if-match': '"other"' }]
-    for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
-      for (const headers of requests) {
-        // Requests in absolute form are other addresses, which no one has asked before.
-        const url = `http://${method}${requests.indexOf(headers)}.example${path}`
-        const byKoa = await asked(server, url, headers, method)
-        await asked(server, path, {}, 'GET')
-        expect(await asked(server, path, headers, method)).toEqual(byKoa)
-      }
-    }
-  })
-
   test('was answered by Koa once, and is counted like any other', async () => {
     const { get } = await serving()
     const byKoa = vi.spyOn(Koa.prototype as unknown as { handleRequest: () => void }, 'handleRequest')
@@ -76,15 +39,6 @@ describe('an answer that is sent before Koa', () => {
     nowMs += 2 * 3_600_000
     expect(await served()).toEqual([500, undefined])
   })
-})
-
-test('an answer made at publish has the headers of the route that is requested, whichever route was requested before', () => {
-  const { snapshot } = questionContextOf()
-  const headersOf = (route: typeof live) => snapshot.ready(route, 'tolls/all')!.variants.identity.headers
-  const [first, second] = [headersOf(live), headersOf(tollsRoute)]
-  expect(first).toEqual(expect.arrayContaining(['public, max-age=300']))
-  expect(second).toEqual(expect.arrayContaining(['public, max-age=86400']))
-  expect(headersOf(live)).toBe(first)
 })
 
 test('a text is packed at the level that is wanted, whichever level was wanted before', () => {
