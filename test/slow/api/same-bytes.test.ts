@@ -32,7 +32,7 @@ const templatesOfGroup = 10
 const groups = 12
 /** How many of all commands follow each question: with all of them, a group takes 20 s. */
 const commandsOfQuestion = 6
-// So that a failure is told within the time that a test may take. Each try loads the program again.
+// How many shorter sequences are tried after a failure. Each loads the program again, and a test ends after five minutes.
 const mostTries = 40
 
 const clocks = ['2026-11-19T12:10:00Z', '2026-11-19T12:50:00Z', '2026-11-19T21:30:00Z'].map(text => Date.parse(text))

@@ -12,7 +12,7 @@ export interface Delivery {
   readonly files: ReadonlyMap<string, string>
   /** The prices that it states. */
   readonly statements: ReadonlyMap<string, Statement>
-  /** Ids of the stations whose coordinates nobody can use. */
+  /** Ids of the stations that it publishes with the coordinates exchanged. */
   readonly misplaced: ReadonlySet<string>
 }
 

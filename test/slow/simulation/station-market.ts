@@ -26,7 +26,7 @@ interface Site {
 export interface StatedDelivery {
   readonly files: ReadonlyMap<string, string>
   readonly statements: ReadonlyMap<string, Statement>
-  /** Ids of the stations whose coordinates nobody can use. */
+  /** Ids of the stations that it publishes with the coordinates exchanged. */
   readonly misplaced: ReadonlySet<string>
 }
 

@@ -36,7 +36,7 @@ export interface StationFormat {
   readonly fuels: readonly { readonly fuel: string; readonly level: number; readonly share: number }[]
   /** Words for the sign, as the feed has them. */
   readonly brands: readonly string[]
-  /** Whether it writes amounts and places that nobody can use. */
+  /** Whether it writes amounts that cannot be read, and coordinates in the wrong order. */
   readonly writesUnusable: boolean
   /** Forecourts of the bundled delivery. */
   readonly places: number
