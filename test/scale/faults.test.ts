@@ -13,7 +13,7 @@ import { hasPostgresql, postgresqlIsMissing } from './servers/postgresql.ts'
 import { hasRedis, redisIsMissing } from './servers/redis.ts'
 
 const outageMs = 1_500
-const switches = 50
+const switches = 20
 
 const missing = [
   ...(hasHaproxy ? [] : [haproxyIsMissing]),
@@ -148,7 +148,7 @@ describe.skipIf(missing.length > 0)('three replicas behind HAProxy, with clients
         await switcher.makeCurrent(snapshots[(at + 1) % snapshots.length]!)
         await sleep(400)
       }
-      // A replica looks every two seconds, so that 50 fast switches may leave out a snapshot.
+      // A replica looks every two seconds, so that fast switches may leave out a snapshot.
       for (const id of snapshots) {
         await switcher.makeCurrent(id)
         await servedByAll(service, id)

@@ -48,18 +48,14 @@ test('a run names the file that limits its markets, on the screen and in its rep
   const args = ['run', '--from', fixtures, '--data-dir', join(folder, 'data'), '--workers', '0', '--dry-run']
   const env = { FUEL_ACCEPT_TERMS: 'de' }
   expect(ran(args, env).stdout).toMatch(`only DE: the markets of ${file}; '--market all' runs all\n`)
-  expect(JSON.parse(ran([...args, '--json'], env).stdout).marketsFrom).toBe(file)
   expect(JSON.parse(ran([...args, '--json'], { ...env, FUEL_MARKETS: 'DE' }).stdout).marketsFrom).toBe('FUEL_MARKETS')
   expect(JSON.parse(ran([...args, '--json', '--market', 'DE'], env).stdout).marketsFrom).toBeNull()
 })
 
-test('a demonstration and the benchmarks do not read the file of their machine', () => {
+test('the benchmarks do not read the file of their machine', () => {
   const place = temporaryFolder()
   writeFileSync(join(place, 'fuel-etl.yaml'), 'contct: a\n')
   const command = join(program.folder, 'bin', 'fuel-etl.js')
-  const words = ['demo', '--no-serve', '--json', '--data-dir', join(place, 'demo')]
-  const demo = spawnSync(process.execPath, [command, ...words], { cwd: place, env: {}, encoding: 'utf8' })
-  expect([demo.status, demo.stderr]).toEqual([0, ''])
   const sources = (env: Readonly<Record<string, string>>) =>
     spawnSync(process.execPath, [command, 'sources'], { cwd: place, env, encoding: 'utf8' }).status
   // The benchmarks set this for all their processes: test/bench/measuring.test.ts.

@@ -8,8 +8,8 @@ import { smallDisk } from './small-disk.ts'
 import { copyOf, counted, folderInForce, nextRun, randomNumbers, runHere } from './small-runs.ts'
 import { holdingsOf, wholeSnapshotIn } from './whole-folder.ts'
 
-const sizes = 8
-const faults = 12
+const sizes = 5
+const faults = 8
 
 const room = 65_536
 // A run needs at most this many times the space of a folder with one snapshot of these small deliveries.

@@ -33,7 +33,10 @@ describe('the tarball', () => {
     // No command makes a folder for a key: its name may be mistyped.
     mkdirSync(join(folder, 'data-demo'))
     await npx('--no-install', name, 'keys', 'create', ...holder)
-    expect(await npx('--no-install', name, 'demo', '--no-serve')).toContain('2026-11-19  ')
+    const shown = await npx('--no-install', name, 'demo', '--no-serve')
+    expect(shown.match(/^2026-11-1[789] {2}\d+ sources: \d+ stations, \d+ prices, /gm)).toHaveLength(3)
+    // Its counts differ from those of the pages.
+    expect(shown).toContain('count only stations that have a current price.')
     // A demonstration keeps the API keys of its folder.
     expect(await npx('--no-install', name, 'keys', 'list', '--data-dir', 'data-demo')).toContain('ada@example.org')
     expect(readdirSync(join(folder, 'data-demo', 'snapshots')).length).toBeGreaterThan(2)

@@ -280,15 +280,14 @@ function withoutChecks({ check: _check, amount_fields: _fields, raw: _raw, ...ro
   return row
 }
 
-// The operator copies the printed command into a shell.
+// The operator copies the printed command into a shell. One source of each format: CSV, JSON, lines of JSON, HTML, text and PDF.
 describe('the shell command', () => {
-  test.each(allSources.filter(isMarketSource).map(({ descriptor }) => [descriptor.id, descriptor.basis]))(
+  test.each(['it', 'fr', 'au-nsw', 'se', 'pl', 'lt', 'gr'])(
     'of %s runs in bash and shows the text of the amount',
-    async (source, basis) => {
+    async source => {
       const own = rows.filter(row => row.source === source && row.amount !== null)
-      if (own.length === 0) return
       const row = own[own.length >> 1]!
-      const args = basis === 'stations' ? [row.station_id!] : ['--market', row.country_code]
+      const args = row.station_id === null ? ['--market', row.country_code] : [row.station_id]
       const folder = temporaryFolder()
       const { prices } = await explained(...args, row.fuel)
       const printed = (await explain(...args, row.fuel)).text

@@ -1,20 +1,20 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { intentNames } from '../../../api/allowed-values/questions.ts'
 import { createServer } from '../../../api/server.ts'
-import { convertStage, ingestStage, publishStage, validateStage } from '../../../bin/workflow.ts'
 import { seeded } from '../../../fixtures/compose/seeded.ts'
 import { packageRoot } from '../../../pipeline/disk/package-root.ts'
 import { readManifest } from '../../../pipeline/snapshot/manifest.ts'
-import { findCurrentId, snapshotFolder } from '../../../pipeline/snapshot/pointer.ts'
+import { findCurrentId, keptSnapshots, snapshotFolder, switchTo } from '../../../pipeline/snapshot/pointer.ts'
 import { partPaths } from '../../../pipeline/snapshot/tables.ts'
 import { isMarketSource, type Source } from '../../../pipeline/source.ts'
 import * as registry from '../../../pipeline/sources/index.ts'
+import { demonstrationDays as days, demonstration } from '../../support/demonstration.ts'
 import { missingFiles, recomputeFile } from '../../support/needed-files.ts'
-import { query } from '../../support/runs.ts'
+import { query, runFiles } from '../../support/runs.ts'
 import { tableSql } from '../../support/snapshot-tables.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { wholeBulk } from '../../support/whole-bulk.ts'
 import { labelledSet } from './labelled-questions.ts'
 import { publishedFigures } from './published.ts'
@@ -27,7 +27,6 @@ import { questions } from './questions.ts'
 import { type FigureTable, type Market, marketsIn, type RecomputeInput, recompute } from './recompute.ts'
 
 const root = join(packageRoot(), 'fixtures', 'deliveries')
-const days = ['2026-11-17', '2026-11-18', '2026-11-19']
 const markets = marketsIn(join(packageRoot(), 'fixtures', 'sources'))
 const countriesOf = (chosen: readonly Market[]): string[] => [...new Set(chosen.map(market => market.country))].sort()
 const atStations = markets.filter(market => market.basis === undefined)
@@ -49,7 +48,6 @@ const labelled = ['tune-operators', 'measure-operators'].map(labelledSet)
 const allQuestions = [...questions, ...labelled.flatMap(set => set.questions)]
 const expected = labelled.flatMap(set => set.expected)
 
-let folder: string
 let dataDir: string
 let asked: RecomputeInput
 const published = new Map<string, FigureTable>()
@@ -62,11 +60,11 @@ const missing = sources.flatMap(source => missingFiles(source, [recomputeFile]))
 beforeAll(async () => {
   // Without the rows of a market, thousands of figures differ.
   if (missing.length > 0) throw new Error(missing.join('\n'))
-  folder = mkdtempSync(join(tmpdir(), 'fuel-second-path-'))
-  dataDir = join(folder, 'data')
+  dataDir = await demonstration()
   const server = { ...serverDefaults, dataDir }
-  for (const day of days) {
-    await runDay(day)
+  const snapshots = keptSnapshots(dataDir)
+  for (const [at, day] of days.entries()) {
+    switchTo(dataDir, snapshots[at]!)
     // A server of its own a day: what it answers is that day's snapshot and nothing else.
     const api = createServer(server)
     const { url } = await api.listen()
@@ -100,8 +98,6 @@ beforeAll(async () => {
   recomputed = await recompute(asked)
 })
 
-afterAll(() => folder && rmSync(folder, { recursive: true, force: true }))
-
 const serverDefaults = {
   host: '127.0.0.1',
   port: 0,
@@ -112,14 +108,6 @@ const serverDefaults = {
   metricsPort: null,
   // One client asks for every cell of every map.
   mapRequests: 0,
-}
-
-async function runDay(on: string, from = root, into = dataDir): Promise<void> {
-  const options = { dataDir: into, threads: 2, from, on, now: `${on} 12:00:00`, onlyOpen: false }
-  await ingestStage(options)
-  await validateStage(options)
-  await convertStage(options)
-  await publishStage(options)
 }
 
 async function publishedVerdicts(dataDir: string): Promise<FigureTable> {
@@ -255,7 +243,7 @@ const slips = [
 test.each(slips.map(list => [list.map(([source]) => source).join(', '), list] as const))(
   'sees another figure for each slip in the captures of %s',
   async (_, together) => {
-    const copy = mkdtempSync(join(folder, 'slip-'))
+    const copy = temporaryFolder()
     cpSync(root, copy, { recursive: true })
     for (const [source, file, from, to] of together) {
       const path = join(copy, source, days[2]!, file)
@@ -283,8 +271,8 @@ const priceForms = [
 const factors = [0.6, 0.72, 0.8, 0.9, 1.1, 1.2, 1.24, 1.28, 1.33, 1.4, 1.6]
 
 test('gives every price of a day with many wrong ones the same verdict', async () => {
-  const from = mkdtempSync(join(folder, 'wrong-'))
-  const into = join(from, 'data')
+  const from = temporaryFolder()
+  const into = temporaryFolder()
   const day = days[0]!
   cpSync(root, from, { recursive: true })
   for (const [source, file, form] of priceForms) {
@@ -297,7 +285,7 @@ test('gives every price of a day with many wrong ones the same verdict', async (
     expect(text).not.toBe(readFileSync(path, 'utf8'))
     writeFileSync(path, text)
   }
-  await runDay(day, from, into)
+  await runFiles({ dataDir: into, from, on: day, now: `${day} 12:00:00` })
   const verdicts = await publishedVerdicts(into)
   const again = (await recompute({ ...asked, root: from, days: [day], questions: [] })).get(day)!
   const ours = new Map([...again].filter(([figure]) => figure.startsWith('verdicts/')))

@@ -8,7 +8,7 @@ import { type CompiledProgram, compileProgram } from '../support/compiled.ts'
 import { fixturesRoot } from '../support/deliver.ts'
 import { manifestOf } from '../support/parts.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { objectStoreIsMissing, startObjectStore } from './servers/object-store.ts'
+import { objectStoreIsMissing, startObjectStore } from '../scale/servers/object-store.ts'
 
 const server = await startObjectStore()
 if (server === null) console.warn(objectStoreIsMissing)
