@@ -1,3 +1,4 @@
+import type { Dataset } from '../pipeline/bulk/datasets.ts'
 import { type StoredTable, storedTables, type TableName } from '../pipeline/model/tables.ts'
 import { isOperatorFeed } from '../pipeline/operator-feed/operator-source.ts'
 import { sqlTypeOf } from '../pipeline/snapshot/fill-table.ts'
@@ -62,6 +63,14 @@ export function columnsTable(table: TableName): string {
     return `| \`${name}\` | ${sqlTypeOf(type).replace(', ', ',')} | ${meaning} |`
   })
   return ['| Column | Type | Meaning |', '|---|---|---|', ...rows].join('\n')
+}
+
+/** The same of a data set for customers. */
+export function bulkTable({ columns }: Dataset): string {
+  const rows = columns.map(({ name, type, unit = '', description }) => {
+    return `| \`${name}\` | ${type} | ${unit} | ${description} |`
+  })
+  return ['| Column | Type | Unit | Meaning |', '|---|---|---|---|', ...rows].join('\n')
 }
 
 /** A page with the text between the two markers of that name replaced. */

@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { datasets } from '../pipeline/bulk/datasets.ts'
 import { packageRoot } from '../pipeline/disk/package-root.ts'
 import { tableNames } from '../pipeline/model/tables.ts'
 import { effortTable } from './effort-table.ts'
-import { columnsTable, marketGroups, marketTable, withMarketTable } from './markdown-tables.ts'
+import { bulkTable, columnsTable, marketGroups, marketTable, withMarketTable } from './markdown-tables.ts'
 import { allSources } from './options.ts'
 
 const parts = [
@@ -11,6 +12,7 @@ const parts = [
   ['docs/markets.md', 'markets', marketTable],
   ['docs/markets.md', 'effort', effortTable],
   ...tableNames.map(table => ['docs/data-dictionary.md', table, () => columnsTable(table)] as const),
+  ...datasets.map(one => ['docs/data-dictionary.md', `bulk ${one.name}`, () => bulkTable(one)] as const),
 ] as const
 
 for (const [path, name, made] of parts) {

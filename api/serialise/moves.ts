@@ -1,9 +1,8 @@
 import { epochSecondsOf } from '../../pipeline/model/instants.ts'
 import type { Micros } from '../../pipeline/model/money.ts'
+import type { Move } from '../../pipeline/model/tables.ts'
 import { unitMember } from '../../pipeline/serving/fuel-order.ts'
 import type { ShownFor } from '../../pipeline/serving/prices-pack.ts'
-import type { MoveSeen } from '../../pipeline/snapshot/move-log.ts'
-import type { Move } from '../../pipeline/snapshot/moves.ts'
 import { isBackfilled } from '../../pipeline/snapshot/segments.ts'
 import type { Change, FuelHistory } from '../schemas/live.ts'
 
@@ -14,7 +13,7 @@ export function isMoveShown(move: Move, shownFor: ShownFor, clock: number): bool
 }
 
 /** A row of `changes.php`. */
-export function changeJson(move: MoveSeen): Change {
+export function changeJson(move: Move): Change {
   const { country, stationId, fuel, source, currency, snapshotId } = move
   return {
     country_code: country,

@@ -1,3 +1,6 @@
+import { storedTables, type TableName } from '../model/tables.ts'
+import { sqlTypeOf } from '../snapshot/fill-table.ts'
+
 /** The tables of the lake, each a folder of it. */
 export const lakeTables = ['moves', 'daily', 'stations', 'rates'] as const
 export type LakeTable = (typeof lakeTables)[number]
@@ -32,75 +35,26 @@ export function placeOf(path: string): Place {
 
 /** The columns of each table, in their order, with their types. */
 export const lakeColumns: Readonly<Record<LakeTable, Readonly<Record<string, string>>>> = {
-  moves: {
-    country_code: 'VARCHAR',
-    station_id: 'BIGINT',
-    source: 'VARCHAR',
-    fuel: 'VARCHAR',
-    currency: 'VARCHAR',
-    old_amount: 'DECIMAL(12,6)',
-    new_amount: 'DECIMAL(12,6)',
-    stamp_at: 'TIMESTAMP',
-    seen_at: 'TIMESTAMP',
-    why: 'VARCHAR',
-    snapshot_id: 'VARCHAR',
-    capture: 'VARCHAR',
-    capture_sha256: 'VARCHAR',
-    capture_position: 'INTEGER',
-  },
-  daily: {
-    day: 'DATE',
-    country_code: 'VARCHAR',
-    region: 'VARCHAR',
-    fuel: 'VARCHAR',
-    n: 'INTEGER',
-    mean: 'DECIMAL(12,6)',
-    median: 'DECIMAL(12,6)',
-    p10: 'DECIMAL(12,6)',
-    p90: 'DECIMAL(12,6)',
-    currency: 'VARCHAR',
-    mean_local: 'DECIMAL(12,6)',
-    share_changed_7d: 'DECIMAL(5,4)',
-    low_coverage: 'BOOLEAN',
-    backfilled: 'BOOLEAN',
-  },
+  moves: { ...typesOf('moves'), capture: 'VARCHAR', capture_sha256: 'VARCHAR', capture_position: 'INTEGER' },
+  daily: typesOf('daily'),
   stations: {
-    station_id: 'BIGINT',
-    country_code: 'VARCHAR',
-    source: 'VARCHAR',
-    ref: 'VARCHAR',
-    name: 'VARCHAR',
-    brand: 'VARCHAR',
-    published_brand: 'VARCHAR',
-    address: 'VARCHAR',
-    city: 'VARCHAR',
-    postal_code: 'VARCHAR',
-    lat: 'DOUBLE',
-    lng: 'DOUBLE',
-    timezone: 'VARCHAR',
-    opening_hours: 'VARCHAR',
-    closed: 'BOOLEAN',
-    availability: 'VARCHAR',
-    listed: 'BOOLEAN',
+    ...typesOf('stations', ['logo_file', 'read_at']),
     gone: 'BOOLEAN',
     snapshot_id: 'VARCHAR',
     seen_at: 'TIMESTAMP',
   },
-  rates: {
-    currency: 'VARCHAR',
-    per_euro: 'VARCHAR',
-    rate_date: 'DATE',
-    cross_rate: 'BOOLEAN',
-    source: 'VARCHAR',
-    first_used_at: 'TIMESTAMP',
-    snapshot_id: 'VARCHAR',
-  },
+  rates: { ...typesOf('rates_ever'), snapshot_id: 'VARCHAR' },
+}
+
+function typesOf(table: TableName, without: readonly string[] = []): Readonly<Record<string, string>> {
+  const columns = Object.entries(storedTables[table].columns).filter(([name]) => !without.includes(name))
+  return Object.fromEntries(columns.map(([name, { type }]) => [name, sqlTypeOf(type)]))
 }
 
 /** The order of the rows in the file of a closed month: those of a station together, so that an engine finds them in few row groups. */
 export const lakeOrder: Readonly<Record<LakeTable, string>> = {
   moves: 'station_id, fuel, seen_at, new_amount is not null, currency',
-  daily: 'day, country_code, region, fuel',
+  daily: storedTables.daily.order,
   stations: 'station_id, snapshot_id',
   rates: 'currency, rate_date, per_euro, cross_rate, source, snapshot_id',
 }

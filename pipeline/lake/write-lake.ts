@@ -7,12 +7,11 @@ import type { Columns } from '../snapshot/fill-table.ts'
 import { findManifest, type Manifest, type ManifestBackfill, readManifest } from '../snapshot/manifest.ts'
 import { checkPartFile, type ManifestPart } from '../snapshot/part.ts'
 import { snapshotFolder } from '../snapshot/pointer.ts'
-import { textColumns } from '../snapshot/row-texts.ts'
 import { backfilledFile, backfilledStatistics } from '../snapshot/segments.ts'
 import { clockOf } from '../snapshot/snapshot-id.ts'
 import { storedColumns } from '../snapshot/stored-tables.ts'
-import { partPaths, ratesEverFile, selectOf } from '../snapshot/tables.ts'
-import { viewsOf } from '../snapshot/views.ts'
+import { partPaths, ratesEverFile, rowsOf, selectOf } from '../snapshot/tables.ts'
+import { closedDays, viewsOf } from '../snapshot/views.ts'
 import { sqlNamed, type WorkingDatabase } from '../snapshot/working-database.ts'
 import { filesToCorrect, keepCorrected } from './corrected-files.ts'
 import {
@@ -33,7 +32,7 @@ import {
 } from './lake-manifest.ts'
 import type { LakeStore } from './lake-store.ts'
 import { SnapshotFiles } from './snapshot-files.ts'
-import { type LakeTable, lakeRows, monthFolder, type Place, placeOf, recentFolder } from './tables.ts'
+import { type LakeTable, lakeOrder, lakeRows, monthFolder, type Place, placeOf, recentFolder } from './tables.ts'
 
 export interface LakeWriteOptions {
   readonly dataDir: string
@@ -162,7 +161,7 @@ class SnapshotWriter {
       for (const table of ['prices', 'figures', 'captures'] as const) {
         await this.#view(table, part === undefined ? [] : [part], `${table}.parquet`, storedColumns(table))
       }
-      await this.#database.execute(`create or replace view texts as ${selectOf([], textColumns)}`)
+      await this.#database.execute(`create or replace view texts as ${rowsOf('texts')}`)
       for (const [view, name] of [
         ['named_rows', 'memory/named_rows'],
         ['origins', 'publish/origins'],
@@ -200,8 +199,7 @@ class SnapshotWriter {
   async #keepDays(file: string, expected: string, backfilled: boolean): Promise<void> {
     const { sha256 } = hashOfFile(file)
     if (sha256 !== expected) throw new SnapshotError(`${file}: expected the SHA-256 ${expected}, found ${sha256}`)
-    await this.#database.execute(`create or replace view days as ${selectOf([file])}`)
-    await this.#database.keep('lake_file', 'lake/daily', { backfilled })
+    await this.#database.keepSelect('lake_file', `${closedDays([file], backfilled)} order by ${lakeOrder.daily}`)
   }
 
   /**

@@ -4,7 +4,8 @@ import type { Micros } from './money.ts'
 
 /**
  * `AMOUNT` is a decimal of 12 digits, 6 of them after the point, given in millionths. The others are given as texts or numbers: `THOUSANDTHS`
- * of 12 digits, 3 of them after the point, and `EXACT` of 24, 14 of them after the point, so that products do not overflow.
+ * of 12 digits, 3 of them after the point, `EXACT` of 24, 14 of them after the point, so that products do not overflow, and `SHARE` of 5,
+ * 4 of them after the point.
  */
 export type ColumnType =
   | 'BIGINT'
@@ -17,6 +18,7 @@ export type ColumnType =
   | 'AMOUNT'
   | 'THOUSANDTHS'
   | 'EXACT'
+  | 'SHARE'
 
 /** The read of the source that brought its newest delivery: a column of the table `sources`. */
 export const lastRead = 'last_read_at'
@@ -81,9 +83,11 @@ const day = of<Day>('DATE')
 const seconds = of<string | null>('THOUSANDTHS')
 const price = of<number | null>('THOUSANDTHS')
 const exact = of<number | null>('EXACT')
+const share = of<number | null>('SHARE')
 const decidedAnew = { isDecidedAnew: true } as const
 
 const country = text('country', 'ISO 3166-1 alpha-2')
+const ourFuel = of<FuelCode>('VARCHAR')('fuel', 'our code, as in `prices`')
 const perUnit = '`currency` per litre (per kilogram for `cng` and `lng`), tax included'
 const euros = (meaning: string) => someAmount(null, meaning)
 
@@ -181,7 +185,7 @@ const ofMarkets = {
         '`regional_mean`, `national_mean` or `national_maximum`',
       ),
       region: someText('region', 'the part of the country, as published; null for the entire country'),
-      fuel: of<FuelCode>('VARCHAR')('fuel', 'our code, as in `prices`'),
+      fuel: ourFuel,
       currency: text('currency', 'ISO 4217, of the published amount'),
       native_fuel: someText('nativeFuel', "the publisher's word for the fuel"),
       amount: amount('amountMicros', `as published, in ${perUnit}`),
@@ -398,8 +402,78 @@ const ofSnapshots = {
   },
 } as const satisfies Readonly<Record<string, StoredTable>>
 
-/** Types of rows, files, views, the reading of the next run and the data dictionary are made from this description. */
-export const storedTables = { ...ofMarkets, ...ofSnapshots }
+// biome-ignore format: a column a line
+const dayColumns = {
+  day: day('day', 'UTC day'),
+  country_code: country,
+  region: someText('region', 'postal area, `FR-75`: the country, and the part of the postal code that `pipeline/model/postal-areas.ts` defines, because no feed has a region for every station; null for the entire country, which is the only row with stations without a postal code'),
+  fuel: ourFuel,
+  n: count('n', 'current amounts at the last run of the day that were read on that day; without amounts of sources that were not read, and without held amounts of an earlier day'),
+  mean: amount('mean', 'EUR per litre (per kilogram for `cng` and `lng`), at the rates of that run; exact, rounded once'),
+  median: amount('median', 'a price that was read: of two in the middle the lower; p10 and p90 likewise'),
+  p10: amount('p10', 'a tenth of the prices is not above it'),
+  p90: amount('p90', 'nine tenths are not above it'),
+  currency: someText('currency', 'ISO 4217, of the published prices; null if they have several'),
+  mean_local: someAmount('meanLocal', 'the mean in `currency`; null if they have several'),
+  share_changed_7d: share('shareChanged', 'share of `n` that changed in the 7 days before that run, by the stamp if it is the time of a change, otherwise by the reads; null on a first day, which has no earlier day to compare with'),
+  low_coverage: flag('lowCoverage', '`n` is below 60 % of the prices of that country, region and fuel that are listed'),
+} as const
+
+/** What grows from run to run. Statements make these rows. */
+// biome-ignore format: a column a line
+const ofHistory = {
+  /** The move log. This is the order of the file of a run. */
+  moves: {
+    order: 'station_id, fuel, new_amount is not null, currency',
+    columns: {
+      country_code: country,
+      station_id: id('stationId', 'of `stations`'),
+      source: text('source', 'the source of the new amount, or of the old one if there is no new one'),
+      fuel: ourFuel,
+      currency: text('currency', 'ISO 4217, of both amounts; a price that changes it leaves in one and appears in the other'),
+      old_amount: someAmount('oldMicros', '`local_price` of the snapshot before; null when the price appears'),
+      new_amount: someAmount('newMicros', '`local_price` of the snapshot; null when the price leaves force'),
+      stamp_at: someInstant('stampAt', "at source: the publisher's stamp of the new amount; null if none"),
+      seen_at: instant('seenAt', 'clock of the run that saw it; for a backfilled move 12:00 of its day'),
+      why: someText('why', 'why it left force: a word of `unusable` (see reasons.md), `in another currency`, `no longer remembered`, or `the backfill ends`'),
+      snapshot_id: text('snapshotId', 'the snapshot that it led to; for a backfilled move `backfilled-` and the SHA-256 of the capture that it was read from'),
+    },
+  },
+  /** Statistics of days: in a part those of open days, later a file for each closed day. */
+  open_days: { order: 'day, country_code, region nulls first, fuel', columns: dayColumns },
+  /** The view over the files of closed days, and the table of the lake. */
+  daily: {
+    order: 'day, country_code, region, fuel',
+    columns: {
+      ...dayColumns,
+      backfilled: flag('backfilled', 'read by `backfill` from the archive of the publisher, not by a run; only in the view, the files do not have it'),
+    },
+  },
+  /** Every exchange rate that a snapshot was converted with. */
+  rates_ever: {
+    order: 'currency, first_used_at, rate_date, per_euro, cross_rate, source',
+    columns: {
+      ...ofSnapshots.rates.columns,
+      first_used_at: instant('firstUsedAt', 'clock of the first run that used it'),
+    },
+  },
+  /**
+   * The texts of the capture rows from which prices were read. Most rows of a delivery are the same as in the delivery before, so a
+   * part stores each text once, under the digits at the end of an origin: in `texts.parquet`, and later texts in additional files
+   * (`texts-1.parquet` …), until half of all texts are no longer needed.
+   */
+  texts: {
+    order: 'text_id, source',
+    columns: {
+      source: text('source', 'id of the source'),
+      text_id: text('textId', 'the last 12 digits of `origin`'),
+      fields: text('fields', 'JSON: the fields of the row, each with its text as published'),
+    },
+  },
+} as const satisfies Readonly<Record<string, StoredTable>>
+
+/** Types of rows, files, views, the reading of the next run, the lake, the bulk files and the data dictionary are made from this description. */
+export const storedTables = { ...ofMarkets, ...ofSnapshots, ...ofHistory }
 
 export type TableName = keyof typeof storedTables
 
@@ -431,6 +505,9 @@ export type GivenRow<Table extends TableName> = Given<StoredRow<Table>>
 type Given<Row> = { readonly [Key in keyof Row as null extends Row[Key] ? never : Key]: Row[Key] } & {
   readonly [Key in keyof Row as null extends Row[Key] ? Key : never]?: Row[Key] | undefined
 }
+
+/** A change of the current price of one station and fuel. */
+export type Move = StoredRow<'moves'>
 
 export type VerdictWord = 'accept' | 'hold' | 'withhold'
 

@@ -1,7 +1,7 @@
 import { type Correction, findCorrection, withdrawnWord } from '../model/corrections.ts'
 import type { Instant } from '../model/instants.ts'
 import type { Micros } from '../model/money.ts'
-import type { Move } from './moves.ts'
+import type { Move } from '../model/tables.ts'
 
 /** A move with the number of its segment. One that a correction adds has no snapshot of its own. */
 export interface PlacedMove extends Move {

@@ -2,16 +2,16 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { stagingFolder } from '../disk/durable.ts'
 import { type Correction, type CorrectionEntry, correctionsInForce } from '../model/corrections.ts'
-import type { FuelCode } from '../model/fuels.ts'
 import type { Instant } from '../model/instants.ts'
 import { compareTexts } from '../model/lists.ts'
-import { decimalText, type Micros } from '../model/money.ts'
+import type { StoredCells } from '../model/tables.ts'
 import { correctedMoves, type PlacedMove } from './corrected-moves.ts'
+import type { Columns } from './fill-table.ts'
 import { freshBench } from './immutable-file.ts'
 import type { Manifest, ManifestSegment } from './manifest.ts'
-import { type MoveRow, moveOf } from './moves.ts'
 import { checkFile, readRows } from './row-file.ts'
 import { changesFolder, checkSegment, segmentFile, uncorrectedOf, writeSegment } from './segments.ts'
+import { storedColumns, storedRow } from './stored-tables.ts'
 import type { WorkingDatabase } from './working-database.ts'
 
 export interface CorrectedHistory {
@@ -126,8 +126,8 @@ async function movesOf(
     const checked = await checkFile(segmentFile(dataDir, one), { ...one, file: segmentFile('', one) })
     await readRows(checked, async file => {
       for (const [stationId, own] of moves) {
-        const rows = await file.find<MoveRow>('station_id', stationId)
-        own.push(...rows.map(row => ({ ...moveOf(row), segment })))
+        const rows = await file.find<StoredCells<'moves'>>('station_id', stationId)
+        own.push(...rows.map(row => ({ ...storedRow('moves', row), segment })))
       }
     })
   }
@@ -160,11 +160,10 @@ function countMoves(
   }
 }
 
-function textOf(micros: Micros | null): string | null {
-  return micros === null ? null : decimalText(micros)
+const correctedColumns: Columns<PlacedMove & { readonly place: number }> = {
+  ...storedColumns('moves'),
+  file_row_number: ['BIGINT', ({ place }) => place],
 }
-
-type CorrectedRow = Readonly<Record<string, string | number | null>> & { readonly fuel: FuelCode }
 
 async function writeCorrected(
   database: WorkingDatabase,
@@ -172,17 +171,11 @@ async function writeCorrected(
   segment: ManifestSegment,
   moves: readonly PlacedMove[],
 ): Promise<ManifestSegment> {
-  const rows = moves.map((move, place): CorrectedRow => {
-    const { stationId: station_id, source, fuel, currency, why } = move
-    const snapshot_id = move.snapshotId || null
-    const { stampAt: stamp_at, seenAt: seen_at } = move
-    const amounts = { old_amount: textOf(move.oldMicros), new_amount: textOf(move.newMicros), stamp_at, seen_at }
-    return { country_code: segment.country, station_id, source, fuel, currency, ...amounts, why, snapshot_id, place }
-  })
   checkSegment(dataDir, segment)
+  const placed = moves.map((move, place) => ({ ...move, place }))
+  await database.fill('corrected', correctedColumns, placed)
   await database.keep('segment', 'moves/corrected_segment', {
     file: segmentFile(dataDir, segment),
-    rows: JSON.stringify(rows),
     of_month: segment.snapshot === null,
   })
   const made = join(freshBench(changesFolder(dataDir)), 'segment.parquet')

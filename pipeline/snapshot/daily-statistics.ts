@@ -2,10 +2,11 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Day, Instant } from '../model/instants.ts'
 import { postalAreas } from '../model/postal-areas.ts'
+import { storedTables } from '../model/tables.ts'
 import { freshBench, settle } from './immutable-file.ts'
 import type { Manifest, ManifestDay } from './manifest.ts'
 import { checkPartFile, type ManifestPart } from './part.ts'
-import { partPaths, selectOf } from './tables.ts'
+import { partPaths, rowsOf } from './tables.ts'
 import type { WorkingDatabase } from './working-database.ts'
 
 export function statisticsFolder(dataDir: string): string {
@@ -42,12 +43,8 @@ export async function writeOpenDays(
     changed_stamps: JSON.stringify(changedStamps),
   })
   const known = before?.files.find(({ name }) => name === 'open_days.parquet')
-  if (!known) await database.write('day_so_far', file)
-  else checkPartFile(dataDir, known)
-  await database.keep('days_before', 'daily/days_before', {
-    file: known ? join(dataDir, known.file) : file,
-    followed: known !== undefined,
-  })
+  if (known) checkPartFile(dataDir, known)
+  await database.keepSelect('days_before', rowsOf('open_days', known && [join(dataDir, known.file)]))
   await database.keep('open_days', 'daily/open_days', { now })
   return database.write('open_days', file)
 }
@@ -66,7 +63,7 @@ export async function closeDays(
   const paths = partPaths(dataDir, before.parts, 'open_days.parquet')
   const closed: ManifestDay[] = []
   if (paths.length > 0) {
-    await database.execute(`create or replace table days_before as ${selectOf(paths)}`)
+    await database.execute(`create or replace table days_before as ${rowsOf('open_days', paths)}`)
     const known = new Set(before.statistics.map(({ day }) => day))
     for (const { day } of await database.rows<{ day: Day }>('daily/closed_days', { now })) {
       if (!known.has(day)) closed.push(await closeDay(database, dataDir, day))
@@ -78,7 +75,10 @@ export async function closeDays(
 async function closeDay(database: WorkingDatabase, dataDir: string, day: Day): Promise<ManifestDay> {
   const folder = statisticsFolder(dataDir)
   const bench = freshBench(folder)
-  await database.keep('daily', 'daily/daily', { day })
+  await database.keepSelect(
+    'daily',
+    `from days_before where day = date '${day}' order by ${storedTables.open_days.order}`,
+  )
   const rows = await database.write('daily', join(bench, 'day.parquet'))
   const { name, bytes, sha256 } = settle(join(bench, 'day.parquet'), folder, hash => `${day}-${hash}`)
   rmSync(bench, { recursive: true })

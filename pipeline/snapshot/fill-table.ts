@@ -43,6 +43,7 @@ const forms: Readonly<Record<ColumnType, Form>> = {
   },
   THOUSANDTHS: decimal(12, 3),
   EXACT: decimal(24, 14),
+  SHARE: decimal(5, 4),
 }
 
 function decimal(width: number, scale: number): Form {

@@ -3,13 +3,14 @@ import { LRUCache } from 'lru-cache'
 import { monthClosesAt } from '../model/days.ts'
 import type { Instant } from '../model/instants.ts'
 import { groupedBy } from '../model/lists.ts'
+import type { Move, StoredCells } from '../model/tables.ts'
 import { keptSnapshots } from './find-snapshot.ts'
 import { type Manifest, type ManifestSegment, readAnyManifest } from './manifest.ts'
-import { type Move, type MoveRow, moveOf } from './moves.ts'
 import { snapshotFolder } from './pointer.ts'
 import { type CheckedFile, checkFile, readRows } from './row-file.ts'
 import { seenByRuns, segmentFile, uncorrectedOf } from './segments.ts'
 import { clockOf } from './snapshot-id.ts'
+import { storedRow } from './stored-tables.ts'
 
 /** How far a client has read: this many moves of that snapshot, and all before it. */
 export interface Cursor {
@@ -18,15 +19,11 @@ export interface Cursor {
 }
 
 export interface MovePage {
-  readonly moves: readonly MoveSeen[]
+  readonly moves: readonly Move[]
   /** Where the next page starts. */
   readonly next: Cursor
   /** There are more moves already. */
   readonly hasMore: boolean
-}
-
-export interface MoveSeen extends Move {
-  readonly country: string
 }
 
 interface RunMoves {
@@ -100,7 +97,7 @@ export class MoveLog {
   async since(cursor: Cursor, country: string | null, limit: number): Promise<MovePage | null> {
     const runs = this.#runsSince(cursor)
     if (runs === null) return null
-    const moves: MoveSeen[] = []
+    const moves: Move[] = []
     for (const { snapshot, segments } of runs) {
       let offset = 0
       for (const segment of segments) {
@@ -125,17 +122,16 @@ export class MoveLog {
       if (segment.country !== country || segment.to < since) continue
       const checked = await this.#checked(segment)
       if (checked.stations?.includes(stationId) === false) continue
-      const rows = await readRows(checked.file, file => file.find<MoveRow>('station_id', stationId))
-      moves.push(...rows.map(moveOf))
+      const rows = await readRows(checked.file, file => file.find<StoredCells<'moves'>>('station_id', stationId))
+      moves.push(...rows.map(row => storedRow('moves', row)))
     }
     return moves.filter(move => move.seenAt >= since)
   }
 
-  async #slice(segment: ManifestSegment, from: number, count: number): Promise<MoveSeen[]> {
-    const { country } = segment
+  async #slice(segment: ManifestSegment, from: number, count: number): Promise<Move[]> {
     const checked = await this.#checked(segment)
-    const rows = await readRows(checked.file, file => file.slice<MoveRow>(from, count))
-    return rows.map(row => ({ ...moveOf(row), country }))
+    const rows = await readRows(checked.file, file => file.slice<StoredCells<'moves'>>(from, count))
+    return rows.map(row => storedRow('moves', row))
   }
 
   async #checked(segment: ManifestSegment): Promise<CheckedSegment> {

@@ -8,13 +8,7 @@ export const newOriginColumns: Columns<StoredOrigin> = {
   fields: ['VARCHAR', ({ fields }) => fields],
 }
 
-/**
- * The texts of the capture rows from which prices were read. Most rows of a delivery are the same as in the delivery before, so a
- * part stores each text once, under the digits at the end of an origin: in `texts.parquet`, and later texts in additional files
- * (`texts-1.parquet` …), until half of all texts are no longer needed.
- */
-export const textColumns = { source: 'VARCHAR', text_id: 'VARCHAR', fields: 'VARCHAR' } as const
-
+/** `texts.parquet`, `texts-1.parquet` … */
 export function isTextsTable(name: string): boolean {
   return /^texts(-\d+)?\.parquet$/.test(name)
 }

@@ -5,12 +5,13 @@ import { type Month, monthClosesAt, monthOf } from '../model/days.ts'
 import { InvariantError } from '../model/errors.ts'
 import type { Instant } from '../model/instants.ts'
 import { compareTexts } from '../model/lists.ts'
+import { storedTables } from '../model/tables.ts'
 import { statisticsFolder } from './daily-statistics.ts'
 import { freshBench, settle } from './immutable-file.ts'
 import type { BackfilledStatistics, Manifest, ManifestSegment } from './manifest.ts'
 import { checkPartFile, type ManifestPart } from './part.ts'
 import { smallGroupRows } from './row-file.ts'
-import { partPaths, selectOf } from './tables.ts'
+import { partPaths, rowsOf } from './tables.ts'
 import type { WorkingDatabase } from './working-database.ts'
 
 /** The beginning of `snapshot_id` of a move that no run saw. The SHA-256 of a capture follows. */
@@ -33,16 +34,6 @@ export function backfilledStatistics({ backfills = [] }: Partial<Pick<Manifest, 
 export function seenByRuns(segments: readonly ManifestSegment[]): ManifestSegment[] {
   return segments.filter(({ backfilled }) => backfilled === undefined)
 }
-
-/** The columns of the table `prices` from which moves are derived. */
-const pricesBefore = {
-  station_id: 'BIGINT',
-  country_code: 'VARCHAR',
-  source: 'VARCHAR',
-  fuel: 'VARCHAR',
-  currency: 'VARCHAR',
-  local_price: 'AMOUNT',
-} as const
 
 export function changesFolder(dataDir: string): string {
   return join(dataDir, 'changes')
@@ -73,13 +64,14 @@ export interface SegmentsOptions {
 export async function writeSegments(database: WorkingDatabase, options: SegmentsOptions): Promise<ManifestSegment[]> {
   const { dataDir, id, seenAt, before } = options
   const paths = partPaths(dataDir, options.partsBefore, 'prices.parquet')
-  await database.execute(`create or replace view prices_kept as ${selectOf(paths, pricesBefore)}`)
+  await database.execute(`create or replace view prices_kept as ${rowsOf('prices', paths)}`)
   await database.keep('prices_before', 'moves/prices_before')
   await database.keep('moves', 'moves/moves', { seen_at: seenAt, snapshot_id: id })
   const known = await joinClosedMonths(database, dataDir, seenByRuns(before?.segments ?? []).map(uncorrectedOf), seenAt)
   const own: ManifestSegment[] = []
   for (const { country } of await database.rows<{ country: string }>('moves/moved_markets')) {
-    await database.keep('segment', 'moves/market_moves', { country })
+    const rows = 'from moves where country_code = $country'
+    await database.keepSelect('segment', `${rows} order by ${storedTables.moves.order}`, { country })
     own.push(await keepSegment(database, dataDir, { country, month: monthOf(seenAt), snapshot: id }))
   }
   rmSync(stagingFolder(changesFolder(dataDir)), { recursive: true, force: true })
@@ -122,7 +114,9 @@ async function joinMonth(
 ): Promise<ManifestSegment> {
   const files = group.map(segment => segmentFile(dataDir, segment))
   for (const segment of group) checkSegment(dataDir, segment)
-  await database.keep('segment', 'moves/month_moves', { files: JSON.stringify(files) })
+  // By station, those of a station in the order in which they were seen. Two runs may share a second.
+  const order = 'station_id, seen_at, fuel, file_index, new_amount is not null, currency'
+  await database.keepSelect('segment', `${rowsOf('moves', files)} order by ${order}`)
   const joined = await keepSegment(database, dataDir, { country, month, snapshot: null })
   const expected = group.reduce((sum, { rows }) => sum + rows, 0)
   if (joined.rows !== expected) {

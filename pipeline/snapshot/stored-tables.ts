@@ -139,6 +139,7 @@ const plainForms: Readonly<Record<ColumnType, (cell: string) => string>> = {
   AMOUNT: cell => `(${cell} * 1000000)::double`,
   THOUSANDTHS: asText,
   EXACT: cell => `${cell}::varchar::double`,
+  SHARE: asText,
 }
 
 function columnsOf(table: TableName): readonly (readonly [name: string, column: StoredColumn])[] {

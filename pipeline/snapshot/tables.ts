@@ -2,12 +2,12 @@ import { join, resolve } from 'node:path'
 import { fixedRates } from '../model/money.ts'
 import { ruleNames } from '../model/rule-names.ts'
 import { unreadableRule } from '../model/stored.ts'
-import { type ColumnType, type MarketTable, marketTables } from '../model/tables.ts'
+import { type ColumnType, type MarketTable, marketTables, type TableName } from '../model/tables.ts'
 import { sqlTypeOf } from './fill-table.ts'
 import type { Manifest } from './manifest.ts'
 import type { ManifestPart } from './part.ts'
 import { snapshotFolder } from './pointer.ts'
-import { isTextsTable, textColumns } from './row-texts.ts'
+import { isTextsTable } from './row-texts.ts'
 import { filledSelect, isFilled, storedColumns } from './stored-tables.ts'
 import { quoted, sqlNamed } from './working-database.ts'
 
@@ -35,14 +35,14 @@ export function tableSelects(
     .map(({ file }) => join(dataDir, file))
   for (const table of marketTables) {
     const paths = table === 'quarantine' ? [...own(table), ...read(table)] : read(table)
-    const kept = selectOf(paths, storedColumns(table))
+    const kept = rowsOf(table, paths)
     selects.set(table, filled(table, kept, selects.get('sources')!))
   }
   const named = (tables: readonly string[]) => tables.map((table): [string, string] => [table, selects.get(table)!])
   const ofOrigins = [
     ...named(['prices', 'figures', 'captures']),
     ['named_rows', sqlNamed('memory/named_rows')],
-    ['texts', selectOf(texts, textColumns)],
+    ['texts', rowsOf('texts', texts)],
   ] as const
   selects.set('origins', withTables(ofOrigins, sqlNamed('publish/origins')))
   const ofLineage = named(['prices', 'figures', 'origins', 'rates', 'sources'])
@@ -109,13 +109,22 @@ export function selectOf(
   const cells = Object.entries(columns).map(
     ([name, column]) => `null::${sqlTypeOf(typeof column === 'string' ? column : column[0])} as ${name}`,
   )
-  return `select ${cells.join(', ')} where false`
+  return `select ${[...cells, ...places.map(place => `0 as ${place}`)].join(', ')} where false`
+}
+
+/** The rows of files of a stored table, in their order. Without files: no rows. */
+export function rowsOf(
+  table: TableName,
+  paths: readonly string[] = [],
+  places?: Parameters<typeof selectOf>[2],
+): string {
+  return selectOf(paths, storedColumns(table), places)
 }
 
 /** A part keeps the rows of a day until it is rebuilt. Once the day has closed, its statistics have these rows. */
 function openDays(paths: readonly string[], { createdAt }: Tabled): string {
-  if (paths.length === 0) return sqlNamed('daily/no_open_days')
-  return `${selectOf(paths)} where timestamp '${createdAt}' < day + interval 30 hour`
+  if (paths.length === 0) return rowsOf('open_days')
+  return `${rowsOf('open_days', paths)} where timestamp '${createdAt}' < day + interval 30 hour`
 }
 
 export const ratesPartName = 'rates'

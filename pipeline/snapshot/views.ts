@@ -1,7 +1,7 @@
 import { statisticsFile } from './daily-statistics.ts'
 import type { Manifest, ManifestSegment } from './manifest.ts'
 import { backfilledFile, backfilledStatistics, segmentFile } from './segments.ts'
-import { partPaths, ratesEverFile, selectOf, tableSelects, withTables } from './tables.ts'
+import { partPaths, ratesEverFile, rowsOf, tableSelects, withTables } from './tables.ts'
 import { sqlNamed } from './working-database.ts'
 
 /** The views of `fuel.duckdb`: name and self-contained select. */
@@ -9,11 +9,11 @@ export function viewsOf(dataDir: string, manifest: Manifest): [name: string, sel
   const tables = tableSelects(dataDir, manifest)
   const selects = new Map(tables)
   const files = manifest.segments.map(segment => segmentFile(dataDir, segment))
-  const moves = files.length > 0 ? selectOf(files) : sqlNamed('moves/no_moves')
+  const moves = rowsOf('moves', files)
   const ofStations = ['stations', 'gone', 'station_links'].map(table => [table, selects.get(table)!] as const)
   return [
     ...tables,
-    ['daily', daily(dataDir, manifest, selects.get('open_days')!)],
+    ['daily', daily(dataDir, manifest)],
     ['moves', moves],
     ['price_history', priceHistory(dataDir, manifest.segments)],
     ['stations_ever', withTables([...ofStations, ['moves', moves]], sqlNamed('views/stations_ever'))],
@@ -24,28 +24,25 @@ export function viewsOf(dataDir: string, manifest: Manifest): [name: string, sel
 /** The select of `price_history` over the segments of a snapshot, in their order. */
 export function priceHistory(dataDir: string, segments: readonly ManifestSegment[]): string {
   const files = segments.map(segment => segmentFile(dataDir, segment))
-  const places = ['file_index', 'file_row_number'] as const
-  const noMoves = `select *, 0 as file_index, 0 as file_row_number from (${sqlNamed('moves/no_moves')})`
-  const inOrder = files.length > 0 ? selectOf(files, {}, places) : noMoves
+  const inOrder = rowsOf('moves', files, ['file_index', 'file_row_number'])
   return withTables([['moves_in_order', inOrder]], sqlNamed('views/price_history'))
 }
 
-/** The statistics of closed days, of runs and of archives. Without files: no rows, with the columns of open days. */
-function daily(dataDir: string, manifest: Manifest, openDays: string): string {
-  const rowsIn = (files: readonly string[]): string =>
-    files.length > 0 ? selectOf(files) : `select * from (${openDays}) where false`
-  return withTables(
-    [
-      ['days_of_runs', rowsIn(manifest.statistics.map(day => statisticsFile(dataDir, day)))],
-      ['days_of_archives', rowsIn(backfilledStatistics(manifest).map(one => backfilledFile(dataDir, one)))],
-    ],
-    sqlNamed('views/daily'),
-  )
+/** The statistics of closed days, of runs and of archives. */
+function daily(dataDir: string, manifest: Manifest): string {
+  const ofRuns = manifest.statistics.map(day => statisticsFile(dataDir, day))
+  const ofArchives = backfilledStatistics(manifest).map(one => backfilledFile(dataDir, one))
+  return `${closedDays(ofArchives, true)} union all ${closedDays(ofRuns, false)}`
+}
+
+/** The rows of files of closed days, of archives or of runs. */
+export function closedDays(files: readonly string[], backfilled: boolean): string {
+  return `select *, ${backfilled} as backfilled from (${rowsOf('open_days', files)})`
 }
 
 function ratesEver(dataDir: string, { parts, createdAt }: Manifest, rates: string): string {
   const paths = partPaths(dataDir, parts, ratesEverFile)
-  if (paths.length > 0) return selectOf(paths)
+  if (paths.length > 0) return rowsOf('rates_ever', paths)
   const snapshot = `select timestamp '${createdAt}' as created_at`
   return withTables(
     [

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { InvariantError } from '../model/errors.ts'
 import { checkPartFile, type ManifestPart, type PartFile } from './part.ts'
 import { smallGroupRows } from './row-file.ts'
-import { isTextsTable, textColumns } from './row-texts.ts'
+import { isTextsTable } from './row-texts.ts'
 import type { MadeFile } from './settle-part.ts'
-import { selectOf } from './tables.ts'
+import { rowsOf } from './tables.ts'
 import type { WorkingDatabase } from './working-database.ts'
 
 // The maximum number of files in which a server must search for one price.
@@ -23,12 +23,8 @@ export async function writeTexts(
 ): Promise<void> {
   const known = part?.files.filter(({ name }) => isTextsTable(name)) ?? []
   for (const file of known) checkPartFile(dataDir, file)
-  await database.execute(
-    `create or replace view old_texts as ${selectOf(
-      known.map(({ file }) => join(dataDir, file)),
-      textColumns,
-    )}`,
-  )
+  const paths = known.map(({ file }) => join(dataDir, file))
+  await database.execute(`create or replace view old_texts as ${rowsOf('texts', paths)}`)
   // An earlier attempt of the same run may have left other files.
   for (const name of readdirSync(folder).filter(isTextsTable)) rmSync(join(folder, name))
   const [counts] = await database.rows<TextCounts>('memory/text_counts')
@@ -68,7 +64,7 @@ export async function makeTexts(
   const kept = name === 'texts.parquet' ? [] : (before?.files.filter(one => isTextsTable(one.name)) ?? [])
   if (name === undefined) return { made: [], kept }
   const path = join(folder, name)
-  const rows = await database.keepSelect('texts', selectOf([path]))
+  const rows = await database.keepSelect('texts', rowsOf('texts', [path]))
   await database.drop(['texts'])
   return { made: [{ name, path, rows }], kept }
 }

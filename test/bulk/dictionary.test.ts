@@ -1,31 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { type Dataset, datasets } from '../../pipeline/bulk/datasets.ts'
+import { bulkTable, withMarketTable } from '../../bin/markdown-tables.ts'
+import { datasets } from '../../pipeline/bulk/datasets.ts'
 import { repositoryText } from '../support/repository.ts'
 
-const chapter = repositoryText('docs/data-dictionary.md').split('\n## Bulk files\n')[1]!.split('\n## ')[0]!
-
-/** The section of a data set without the licence of its rows, which has its own wording. */
-function tableOf({ name, columns, primaryKey }: Dataset): string {
-  const rows = columns.map(column => {
-    return `| \`${column.name}\` | ${column.type} | ${column.unit ?? ''} | ${column.description} |`
-  })
-  const key = primaryKey.map(column => `\`${column}\``).join(', ')
-  return [
-    `### ${name}`,
-    '',
-    `Key: ${key}.`,
-    '',
-    '| Column | Type | Unit | Meaning |',
-    '|---|---|---|---|',
-    ...rows,
-  ].join('\n')
-}
+const dictionary = repositoryText('docs/data-dictionary.md')
+const chapter = dictionary.split('\n## Bulk files\n')[1]!.split('\n## ')[0]!
 
 describe('docs/data-dictionary.md', () => {
   test.each(datasets.map(dataset => [dataset.name, dataset] as const))(
-    'documents %s like its datapackage',
-    (_, dataset) => {
-      expect(chapter.replaceAll(/^Licence: .*\n/gm, '')).toContain(`${tableOf(dataset)}\n`)
+    'documents %s like its datapackage (npm run readme writes it)',
+    (name, dataset) => {
+      expect(chapter).toContain(
+        `### ${name}\n\nKey: ${dataset.primaryKey.map(column => `\`${column}\``).join(', ')}.\n`,
+      )
+      expect(dictionary).toBe(withMarketTable(dictionary, bulkTable(dataset), `bulk ${name}`))
+      expect(dictionary).toContain(bulkTable(dataset))
     },
   )
 

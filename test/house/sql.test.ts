@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join, posix } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tableNames } from '../../pipeline/model/tables.ts'
-import { newOriginColumns, textColumns } from '../../pipeline/snapshot/row-texts.ts'
+import { newOriginColumns } from '../../pipeline/snapshot/row-texts.ts'
 import { fillStored } from '../../pipeline/snapshot/stored-tables.ts'
-import { lineageRows, selectOf } from '../../pipeline/snapshot/tables.ts'
+import { lineageRows, rowsOf, selectOf } from '../../pipeline/snapshot/tables.ts'
 import { WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
 import { perEuroColumns } from '../../pipeline/stages/convert/convert-market.ts'
 import { repositoryFiles, repositoryText, shippedModules } from '../support/repository.ts'
@@ -101,7 +101,7 @@ describe('the statements together', () => {
     }
     await convertEmpty()
     for (const [name, select] of lineageRows()) await database.execute(`create table ${name} as ${select}`)
-    for (const texts of ['texts', 'old_texts']) await database.keepSelect(texts, selectOf([], textColumns))
+    await database.keepSelect('old_texts', rowsOf('texts'))
     await database.keep('named_rows', 'memory/named_rows')
     await database.keep('origins', 'publish/origins')
     await database.keep('lineage', 'publish/lineage')
@@ -119,10 +119,9 @@ describe('the statements together', () => {
     }
     await database.keep('history_counts', 'publish/history_counts')
     await database.keep('finest_cells_of_all', 'publish/finest_cells')
-    await database.keep('earlier_rates', 'publish/no_rates')
+    await database.keepSelect('earlier_rates', rowsOf('rates_ever'))
     await database.keep('rates_ever', 'publish/rates_ever', { now: '2026-11-19 12:00:00' })
     await database.keepSelect('new_origins', selectOf([], newOriginColumns))
-    for (const days of ['days_of_runs', 'days_of_archives']) await database.keep(days, 'daily/no_open_days')
     await openPairs()
     // The other statements of sql/diff count and list these tables.
     for (const table of ['station_changes', 'price_moves', 'figure_moves']) {
@@ -182,7 +181,6 @@ describe('the statements together', () => {
   })
 
   test.each(reading('views'))('%s reads only existing tables', async name => {
-    await database.keep('moves', 'moves/no_moves')
     await database.keepSelect('moves_in_order', 'select *, 0 as file_index, 0 as file_row_number from moves')
     await database.keepSelect('snapshot', `select timestamp '${now}' as created_at`)
     expect(await database.rows(name)).toEqual([])

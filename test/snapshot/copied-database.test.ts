@@ -78,7 +78,8 @@ describe('fuel.duckdb', () => {
     )
     const byTable = (one: unknown[], other: unknown[]): number => (String(one[0]) < String(other[0]) ? -1 : 1)
     const expected = described.toSorted((one, other) => (one[0] === other[0] ? 0 : byTable(one, other)))
-    expect(columns).toEqual(expected)
+    // The texts are columns of the view `origins`.
+    expect(columns).toEqual(expected.filter(([table]) => table !== 'texts'))
     const views = await rowsIn(original, 'select view_name, comment from duckdb_views() where not internal')
     for (const [view, comment] of views) expect(comment, String(view)).toMatch(/One row per .*Licence: /)
   })

@@ -15,6 +15,7 @@ const move = (
   newMicros: number | null,
   why: string | null = null,
 ): PlacedMove => ({
+  country: 'IT',
   stationId: 7,
   source: 'it',
   fuel: 'diesel',

@@ -1,3 +1,4 @@
+import type { StoredCells } from '../../pipeline/model/tables.ts'
 import { type Manifest, type ManifestSegment, readManifest } from '../../pipeline/snapshot/manifest.ts'
 import { snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { segmentFile } from '../../pipeline/snapshot/segments.ts'
@@ -5,18 +6,8 @@ import { rowsOf as rowsOfStatement } from './rows-of.ts'
 import { query } from './runs.ts'
 
 /** A row of the move log, as DuckDB reads it. */
-export interface MoveRow {
-  readonly country_code: string
-  readonly station_id: string
-  readonly source: string
-  readonly fuel: string
-  readonly currency: string
-  readonly old_amount: string | null
-  readonly new_amount: string | null
-  readonly stamp_at: string | null
-  readonly seen_at: string
-  readonly why: string | null
-  readonly snapshot_id: string
+export type MoveRow = {
+  readonly [Name in keyof StoredCells<'moves'>]: null extends StoredCells<'moves'>[Name] ? string | null : string
 }
 
 export interface PriceRow {

@@ -17,6 +17,7 @@ import { settle } from '../../snapshot/immutable-file.ts'
 import { newOriginColumns } from '../../snapshot/row-texts.ts'
 import { writeSegment } from '../../snapshot/segments.ts'
 import { filledSelect, storedColumns } from '../../snapshot/stored-tables.ts'
+import { rowsOf } from '../../snapshot/tables.ts'
 import type { WorkingDatabase } from '../../snapshot/working-database.ts'
 import {
   type Archive,
@@ -113,9 +114,9 @@ export async function readArchiveMonth(tools: TaskTools, input: MonthInput): Pro
 
 async function prepared(database: WorkingDatabase): Promise<void> {
   for (const macro of ['shortest', 'six_decimals']) await database.run(`macros/${macro}`)
-  await database.keep('month_moves', 'moves/no_moves')
-  await database.keep('month_days', 'daily/no_open_days')
-  await database.keep('days_before', 'daily/no_open_days')
+  await database.keepSelect('month_moves', rowsOf('moves'))
+  await database.keepSelect('month_days', rowsOf('open_days'))
+  await database.keepSelect('days_before', rowsOf('open_days'))
 }
 
 interface Archives {
@@ -164,7 +165,8 @@ class MonthReader {
       this.#memory = { ...emptyMarket, stations: state.stations, prices: state.prices }
       this.#stored = state.source
       if (state.statistics !== null) {
-        await this.#database.keep('days_before', 'daily/last_day', { file: join(folder, state.statistics) })
+        const days = rowsOf('open_days', [join(folder, state.statistics)])
+        await this.#database.keepSelect('days_before', `${days} qualify day = max(day) over ()`)
       }
     }
     const { ofPrices, ofRates } = this.#archives

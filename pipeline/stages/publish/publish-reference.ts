@@ -10,8 +10,8 @@ import { checkPartFile, isPartWhole, type ManifestPart, partFileOf } from '../..
 import { readWeeks } from '../../snapshot/read-figures.ts'
 import { type MadeFile, partBench, settlePart } from '../../snapshot/settle-part.ts'
 import { fillStored } from '../../snapshot/stored-tables.ts'
-import { ratesEverFile, ratesPartName, selectOf } from '../../snapshot/tables.ts'
-import { sqlNamed, type WorkingDatabase } from '../../snapshot/working-database.ts'
+import { ratesEverFile, ratesPartName, rowsOf, selectOf } from '../../snapshot/tables.ts'
+import type { WorkingDatabase } from '../../snapshot/working-database.ts'
 import type { RateRecord } from '../../source.ts'
 import { hasRows, type Run, readRows } from '../run/run-folder.ts'
 import type { CheckedTolls } from '../validate/run-tolls.ts'
@@ -96,8 +96,8 @@ async function findRatesPart({ database, dataDir, run, before, madeBy }: Referen
   const known = before?.parts.find(({ name }) => name === ratesPartName)
   const kept = known && partFileOf(known, ratesEverFile)
   if (kept) checkPartFile(dataDir, kept)
-  const earlier = kept ? selectOf([join(dataDir, kept.file)]) : sqlNamed('publish/no_rates')
-  await database.execute(`create or replace view earlier_rates as ${earlier}`)
+  const paths = kept && [join(dataDir, kept.file)]
+  await database.execute(`create or replace view earlier_rates as ${rowsOf('rates_ever', paths)}`)
   const rows = await database.keep('rates_ever', 'publish/rates_ever', { now: run.now })
   if (known && isPartWhole(dataDir, known) && rows === kept?.rows && known.made.by === madeBy) return known
   if (rows === 0) return null

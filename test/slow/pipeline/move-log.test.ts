@@ -2,12 +2,14 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFi
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { convertStage, ingestStage, publishStage, validateStage } from '../../../bin/workflow.ts'
+import type { FuelCode } from '../../../pipeline/model/fuels.ts'
 import { microsOfText } from '../../../pipeline/model/money.ts'
+import type { Move } from '../../../pipeline/model/tables.ts'
 import type { ManifestSegment } from '../../../pipeline/snapshot/manifest.ts'
 import { MoveLog } from '../../../pipeline/snapshot/move-log.ts'
-import type { Move } from '../../../pipeline/snapshot/moves.ts'
 import { pointerFile, snapshotFolder } from '../../../pipeline/snapshot/pointer.ts'
 import { segmentFile } from '../../../pipeline/snapshot/segments.ts'
+import { storedRow } from '../../../pipeline/snapshot/stored-tables.ts'
 import { fixturesRoot } from '../../support/deliver.ts'
 import { type MoveRow, manifestOf, movesOf } from '../../support/move-log.ts'
 import { runFiles } from '../../support/runs.ts'
@@ -28,18 +30,8 @@ const segmentsOf = (id: string): readonly ManifestSegment[] => manifestOf(dataDi
 /** A row of DuckDB in the form in which the server reads it. */
 function asMove(row: MoveRow): Move {
   const micros = (text: string | null) => (text === null ? null : microsOfText(text))
-  return {
-    stationId: Number(row.station_id),
-    source: row.source,
-    fuel: row.fuel as Move['fuel'],
-    currency: row.currency,
-    oldMicros: micros(row.old_amount),
-    newMicros: micros(row.new_amount),
-    stampAt: row.stamp_at,
-    seenAt: row.seen_at,
-    why: row.why,
-    snapshotId: row.snapshot_id,
-  }
+  const amounts = { old_amount: micros(row.old_amount), new_amount: micros(row.new_amount) }
+  return storedRow('moves', { ...row, ...amounts, station_id: Number(row.station_id), fuel: row.fuel as FuelCode })
 }
 
 describe('the server', () => {
@@ -47,7 +39,7 @@ describe('the server', () => {
 
   test('reads the same rows in the same order, page by page and by station', async () => {
     const segments = segmentsOf(ids[2]!)
-    const rows = (await movesOf(dataDir, segments)).map(row => ({ ...asMove(row), country: row.country_code }))
+    const rows = (await movesOf(dataDir, segments)).map(asMove)
     const read: unknown[] = []
     for (let cursor = { snapshot: ids[0]!, offset: 0 }; ; ) {
       const { moves, next, hasMore } = (await log().since(cursor, null, 97))!
@@ -57,7 +49,7 @@ describe('the server', () => {
     }
     expect(read).toEqual(rows)
     for (const { country } of segments) {
-      const own = rows.filter(row => row.country === country).map(({ country: _, ...move }) => move)
+      const own = rows.filter(row => row.country === country)
       const { stationId } = own.at(-1)!
       const expected = own.filter(move => move.stationId === stationId)
       expect(await log().ofStation(country, stationId, '2026-11-01 00:00:00')).toEqual(expected)

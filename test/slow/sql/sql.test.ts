@@ -4,6 +4,7 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exportCommand } from '../../../bin/commands/export.ts'
 import { packageRoot } from '../../../pipeline/disk/package-root.ts'
+import { storedTables } from '../../../pipeline/model/tables.ts'
 import { writeDatabaseFile } from '../../../pipeline/snapshot/database-file.ts'
 import { readManifest } from '../../../pipeline/snapshot/manifest.ts'
 import { findCurrentId, snapshotFolder } from '../../../pipeline/snapshot/pointer.ts'
@@ -104,6 +105,7 @@ describe.each(['pandas', 'polars'] as const)('docs/sql.md in %s', library => {
     ]
     const [found] = await answersIn(program, folder, [opening[library]!, block.join('\n')])
     const type = library === 'pandas' ? 'datetime64[us, UTC]' : "Datetime(time_unit='us', time_zone='UTC')"
-    expect(found).toEqual([[type, 10, 'clock of the run that saw it']])
+    const described = storedTables.moves.columns.seen_at.meaning
+    expect(found).toEqual([[type, 10, described]])
   })
 })
