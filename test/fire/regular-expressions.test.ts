@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { judged } from '../support/judged-expression.ts'
 import { readModules } from '../support/read-modules.ts'
 
-// test/nl/regular-expressions.test.ts checks which expressions are run on a question, those of packages included.
+// test/slow/nl/regular-expressions.test.ts checks which expressions are run on a question, those of packages included.
 
 /**
  * Linear, although the check refuses them: it takes an expression without `^` as one that begins again at every

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Readiness } from '../../api/schemas/service.ts'
 import { workingCopyOf } from '../../pipeline/part-store/object-store/working-copy.ts'
 import { openPartStore } from '../../pipeline/part-store/open-part-store.ts'
+import { objectStoreIsMissing, startObjectStore } from '../scale/servers/object-store.ts'
 import { type CompiledProgram, compileProgram } from '../support/compiled.ts'
 import { fixturesRoot } from '../support/deliver.ts'
 import { manifestOf } from '../support/parts.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { objectStoreIsMissing, startObjectStore } from '../scale/servers/object-store.ts'
 
 const server = await startObjectStore()
 if (server === null) console.warn(objectStoreIsMissing)

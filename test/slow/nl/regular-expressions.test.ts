@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { serving } from '../support/api-server.ts'
-import { judged } from '../support/judged-expression.ts'
-import { readCode } from '../support/read-modules.ts'
+import { serving } from '../../support/api-server.ts'
+import { judged } from '../../support/judged-expression.ts'
+import { readCode } from '../../support/read-modules.ts'
 
 // test/fire/regular-expressions.test.ts checks the expressions of the program as they are written.
 

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readReference } from '../../pipeline/delivery-reading/read-delivery.ts'
-import type { StoredWeek } from '../../pipeline/memory/memory.ts'
-import { readStored } from '../../pipeline/snapshot/read-memory.ts'
-import { fillStored } from '../../pipeline/snapshot/stored-tables.ts'
-import { WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
-import { bulletin } from '../../pipeline/sources/bulletin/source.ts'
-import { hasSamples, sample, takeFrom } from '../support/deliver.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { readReference } from '../../../pipeline/delivery-reading/read-delivery.ts'
+import type { StoredWeek } from '../../../pipeline/memory/memory.ts'
+import { readStored } from '../../../pipeline/snapshot/read-memory.ts'
+import { fillStored } from '../../../pipeline/snapshot/stored-tables.ts'
+import { WorkingDatabase } from '../../../pipeline/snapshot/working-database.ts'
+import { bulletin } from '../../../pipeline/sources/bulletin/source.ts'
+import { hasSamples, sample, takeFrom } from '../../support/deliver.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 interface PublishedWeeks {
   readonly served: readonly { readonly euro95: string | null; readonly diesel: string | null }[]

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { regions } from '../../api/allowed-values/regions.ts'
-import { replies } from '../../api/nl/answers/index.ts'
-import type { Parsed } from '../../api/nl/parsed.ts'
-import type { QuestionContext, Reply } from '../../api/nl/reply.ts'
-import { mondays, nlFigures } from '../../fixtures/snapshots/nl-figures.ts'
-import { unsaidBy } from '../support/said-from-data.ts'
-import { tollRecords } from '../support/toll-records.ts'
-import { questionContextOf } from './reply-checks.ts'
+import { regions } from '../../../api/allowed-values/regions.ts'
+import { replies } from '../../../api/nl/answers/index.ts'
+import type { Parsed } from '../../../api/nl/parsed.ts'
+import type { QuestionContext, Reply } from '../../../api/nl/reply.ts'
+import { mondays, nlFigures } from '../../../fixtures/snapshots/nl-figures.ts'
+import { questionContextOf } from '../../nl/reply-checks.ts'
+import { unsaidBy } from '../../support/said-from-data.ts'
+import { tollRecords } from '../../support/toll-records.ts'
 
 const british = mondays
   .filter(day => day > '2020-12-21')

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { fixturesRoot } from '../support/deliver.ts'
-import { repositoryRoot } from '../support/repository.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { fixturesRoot } from '../../support/deliver.ts'
+import { repositoryRoot } from '../../support/repository.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const delivery = join(fixturesRoot, 'is/2026-11-19')
 

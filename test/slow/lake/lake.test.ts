@@ -1,16 +1,12 @@
 import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { manifestName, readLakeManifest, writeLakeManifest } from '../../pipeline/lake/lake-manifest.ts'
-import { withLake } from '../../pipeline/lake/open-lake.ts'
-import { LakeError } from '../../pipeline/model/errors.ts'
-import { readManifest, sealManifest } from '../../pipeline/snapshot/manifest.ts'
-import { keptSnapshots, snapshotFolder, switchTo } from '../../pipeline/snapshot/pointer.ts'
-import { changesFolder } from '../../pipeline/snapshot/segments.ts'
-import { repositoryText } from '../support/repository.ts'
-import { rowsOf } from '../support/rows-of.ts'
-import { runFiles } from '../support/runs.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { manifestName, readLakeManifest, writeLakeManifest } from '../../../pipeline/lake/lake-manifest.ts'
+import { withLake } from '../../../pipeline/lake/open-lake.ts'
+import { LakeError } from '../../../pipeline/model/errors.ts'
+import { readManifest, sealManifest } from '../../../pipeline/snapshot/manifest.ts'
+import { keptSnapshots, snapshotFolder, switchTo } from '../../../pipeline/snapshot/pointer.ts'
+import { changesFolder } from '../../../pipeline/snapshot/segments.ts'
 import {
   checked,
   closedHistory,
@@ -21,7 +17,11 @@ import {
   replaceFile,
   smallHistory,
   written,
-} from './support.ts'
+} from '../../lake/support.ts'
+import { repositoryText } from '../../support/repository.ts'
+import { rowsOf } from '../../support/rows-of.ts'
+import { runFiles } from '../../support/runs.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 let dataDir: string
 let snapshots: readonly string[]
