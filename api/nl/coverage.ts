@@ -3,6 +3,7 @@ import { isOfAmount } from './intents/evidence.ts'
 import { type Intent, namesIn } from './intents/intent.ts'
 import { intents } from './intents/table.ts'
 import type { OperatorName } from './operators/operator-mention.ts'
+import { phrasesOf } from './operators/phrases.ts'
 import type { Parsed } from './parsed.ts'
 import { storyPlaces } from './reading/clauses.ts'
 import type { Cue } from './reading/cue.ts'
@@ -22,7 +23,7 @@ interface Span {
 }
 
 const plain = phrasesIn(phraseList('plain-words', 'plain'))
-const turning = phrasesIn(phraseList('operators', 'turning'))
+const turning = phrasesOf('turning')
 const joining = wordSet('plain-words', 'joining')
 const members = wordSet('plain-words', 'members')
 
