@@ -39,7 +39,8 @@ export function answerTo(query: string, understood: Understanding, context: Ques
     confidence,
     parsed,
     metadata: { ...metadataOf(reply, context), ...(because !== undefined && { because }) },
-    message: replyTo && readAs !== undefined ? `${reply.message} Read as: ${readAs}` : reply.message,
+    message:
+      replyTo && readAs !== undefined ? `${reply.message} Not sure: ${because}. Read as: ${readAs}` : reply.message,
     data: {
       intent: answered,
       ...noFigures[answered],

@@ -1,5 +1,5 @@
+import { turningWordLeft } from './coverage.ts'
 import { type Intent, namesIn } from './intents/intent.ts'
-import { doubtfulWordLeft, turningWordLeft } from './operators/left-words.ts'
 import { reasons } from './operators/operator.ts'
 import type { OperatorName } from './operators/operator-mention.ts'
 import { phrasesOf } from './operators/phrases.ts'
@@ -14,6 +14,7 @@ export function refusalOf(reading: QuestionReading, intent?: Intent): string | u
     refusedByName(reading) ??
     askedWhy(reading) ??
     unheld(reading) ??
+    (intent && partOfCountry(reading, intent)) ??
     (intent && notCarried(reading, intent)) ??
     wordLeft(reading) ??
     (intent && pastOf(reading, intent))
@@ -52,6 +53,17 @@ function unheld({ tokens, mentions, asking, clauses }: QuestionReading): string 
     return `${written} is refused, because a gallon is 4.546 litres in Britain and 3.785 in the United States; name litres`
   }
   return
+}
+
+const ofTowns: ReadonlySet<string> = new Set(['stations_nearby', 'toll_lookup', 'coverage'])
+
+/** "Did diesel fall in Sicily": the figures are those of countries, and a part of one never stands for it. */
+function partOfCountry({ tokens, mentions, asking, countries, regions }: QuestionReading, { name }: Intent) {
+  if (ofTowns.has(name) || countries.length > 0 || regions.length > 0) return
+  const part = mentions.find(
+    one => one.kind === 'town' && asking.some(({ from, to }) => from <= one.from && one.from < to),
+  )
+  return part && `there are no figures for ${textOf(tokens, part)}, only for countries and for single stations`
 }
 
 const vehicles = phrasesOf('vehicle')
@@ -105,7 +117,7 @@ export function whyNot(reading: QuestionReading): string {
 }
 
 /** Why an answer may be another than the one that was wanted. */
-export function doubtIn(reading: QuestionReading, otherwise: string | undefined): string {
+export function doubtIn(reading: QuestionReading, left: string | undefined, otherwise: string | undefined): string {
   const { strangeWords } = reading
   const doubted = reading.operators.find(({ name }) => name === 'doubted')
   if (doubted?.because) return doubted.because
@@ -113,9 +125,8 @@ export function doubtIn(reading: QuestionReading, otherwise: string | undefined)
     return `${listed(strangeWords)} ${strangeWords.length === 1 ? 'is' : 'are'} not understood`
   if (reading.misspeltWords > 0) return 'a word is misspelt'
   if (reading.isTimeDoubtful) return 'the time can be read in more than one way'
-  const word = doubtfulWordLeft(reading)
-  if (word) return `"${word.text}" may change what is asked`
-  return otherwise ? `it could also mean: ${otherwise}` : 'not every word of the question has a part in the answer'
+  if (left !== undefined) return `"${left}" has no part in the answer`
+  return otherwise === undefined ? 'the question can be read in more than one way' : `it could also mean: ${otherwise}`
 }
 
 const whyPhrases = phrasesOf('why')

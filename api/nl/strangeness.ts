@@ -1,4 +1,3 @@
-import { setOf } from './lexicons/comma-list.ts'
 import { type QuestionReading, says } from './reading/question-reading.ts'
 import type { Token } from './words/tokenise.ts'
 
@@ -7,14 +6,8 @@ import type { Token } from './words/tokenise.ts'
 const afterStrange = [1, 0.79, 0.62, 0.4, 0.2]
 const afterStrangeInFull = [1, 0.79, 0.7, 0.6, 0.4]
 
-// A word one edit from a known one is nearly known, a name or an adverb asks for nothing, and what a price is wanted
-// for changes no price.
+// A word one edit from a known one is nearly known.
 const misspelt = 0.4
-const named = 0.5
-const adverbial = 0.3
-const beside = 0.4
-// "The colour of diesel": an unknown property.
-const heading = 2
 
 /** The share of the asking clauses that is understood: 1 means every word. */
 export function understoodShare(reading: QuestionReading): number {
@@ -34,36 +27,14 @@ function strangeness(reading: QuestionReading): number {
 }
 
 function weightOf(reading: QuestionReading, token: Token, at: number): number {
-  const { tokens } = reading
-  const before = tokens[at - 1]
-  if (before && !token.isApart && handles.has(before.word)) return 0
-  if (tokens[at + 1]?.word === 'of') return heading
-  if (token.word.length > 4 && token.word.endsWith('ly')) return adverbial
-  if (reading.isPurpose[at]) return beside
-  return isName(tokens, at) ? named : 1
+  // "The colour of diesel": an unknown property.
+  if (reading.tokens[at + 1]?.word === 'of') return 2
+  return reading.isPurpose[at] || isCapital(token.text) ? 0.5 : 1
 }
 
-const handles = new Set(['@', '#'])
-
-/** A capital inside a sentence: "Bernd from Siemens". Not "the price of a Zafira", nor "the Shell price". */
-function isName(tokens: readonly Token[], at: number): boolean {
-  const token = tokens[at]!
-  const before = tokens[at - 1]
-  const next = tokens[at + 1]
-  if (!before || before.kind === 'sign' || !isCapital(token.text) || isShouted(before.text)) return false
-  const head = articles.has(before.word) ? tokens[at - 2] : before
-  return head?.word !== 'of' && !priced.has(next?.word ?? '')
-}
-
-const articles = setOf('a, an, the, my, our, new, used')
-const priced = setOf('price, prices, cost, costs, rate, rates, value, values')
-
+/** "Bernd from Siemens". */
 function isCapital(text: string): boolean {
-  return text.length > 1 && text[0] !== text[0]!.toLowerCase() && text.slice(1) === text.slice(1).toLowerCase()
-}
-
-function isShouted(text: string): boolean {
-  return text.length > 1 && text === text.toUpperCase()
+  return /^\p{Lu}\p{Ll}+$/u.test(text)
 }
 
 /** Whether the question is complete: which fuel or toll, where, and what about it. */

@@ -1,16 +1,15 @@
 import { doubtIn, refusalOf, whyNot } from './because.ts'
 import { confidenceOf, refused, sure, threshold, unsure } from './confidence.ts'
+import { leftOver } from './coverage.ts'
 import { choicesOf } from './intents/choice.ts'
 import { namesIn } from './intents/intent.ts'
 import { commaList } from './lexicons/comma-list.ts'
 import { commonWords, tellingWords } from './lexicons/languages.ts'
 import { doubtOf, unknown } from './not-understood.ts'
-import { doubtfulWordLeft } from './operators/left-words.ts'
 import type { Calendar, Understanding } from './parsed.ts'
 import { parsedAs } from './parsed-as.ts'
 import { type QuestionReading, turns } from './reading/question-reading.ts'
 import { readQuestion } from './reading/read-question.ts'
-import { isUnexplained } from './unexplained.ts'
 import { isEverydayWord } from './words/everyday-words.ts'
 import { phrasesIn } from './words/phrase-book.ts'
 import { phraseList } from './words/phrase-file.ts'
@@ -73,12 +72,8 @@ export function understand(question: string, calendar: Calendar): Understanding 
   const confidence = confidenceOf(reading, intent, level)
   if (confidence < threshold) return unknown(confidence, whyNot(reading), parsed)
   const rival = others.find(one => one.level === level && namesIn(intent.rivals).includes(one.intent.name))
-  const isDoubtful =
-    rival !== undefined ||
-    reading.isTimeDoubtful ||
-    turns(reading, 'doubted') ||
-    doubtfulWordLeft(reading) ||
-    isUnexplained(reading, intent, parsed)
+  const left = leftOver(reading, intent, parsed)
+  const isDoubtful = rival !== undefined || reading.isTimeDoubtful || turns(reading, 'doubted') || left !== undefined
   const given = isDoubtful ? Math.min(confidence, unsure) : confidence
   const other = rival ?? (confidence < sure ? others[0] : undefined)
   const otherwise = other?.intent.ask(parsedAs(reading, other.intent))
@@ -87,6 +82,6 @@ export function understand(question: string, calendar: Calendar): Understanding 
     confidence: given,
     parsed,
     suggestions: otherwise === undefined ? [] : [otherwise],
-    ...(given < sure && { because: doubtIn(reading, otherwise), readAs: intent.ask(parsed) }),
+    ...(given < sure && { because: doubtIn(reading, left, otherwise), readAs: intent.ask(parsed) }),
   }
 }

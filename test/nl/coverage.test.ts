@@ -1,70 +1,81 @@
-import { expect, test } from 'vitest'
-import { coverage } from '../../api/nl/answers/coverage.ts'
-import type { Parsed } from '../../api/nl/parsed.ts'
-import { nlFigures } from '../../fixtures/snapshots/nl-figures.ts'
-import { tollRecords } from '../support/toll-records.ts'
-import { expectSaidFromData, questionContextOf } from './reply-checks.ts'
+import { describe, expect, test } from 'vitest'
+import { understand } from '../../api/nl/understand.ts'
+import { phraseList } from '../../api/nl/words/phrase-file.ts'
+import { tokenise } from '../../api/nl/words/tokenise.ts'
+import { calendar } from '../support/questions.ts'
 
-const held = questionContextOf({ figures: nlFigures, tolls: tollRecords })
+const understood = (question: string) => understand(question, calendar)
+const plain = phraseList('plain-words', 'plain')
 
-function covered(parsed: Partial<Parsed> = {}, from = held) {
-  const answer = coverage({ countries: [], fuel_type: 'both', time_range_weeks: 1, ...parsed }, from)
-  expectSaidFromData(answer)
-  return answer
-}
+// What "diesel in Spain" says already: the newest price, in euros, at the pump, here; and words for this service.
+const said =
+  'recent recently latest newest current currently today tonight present presently nowadays lately monday tuesday wednesday ' +
+  'thursday friday saturday sunday prevailing eur euro euros cent cents pump pumps charge charges charged level levels info information dear ' +
+  'local everywhere myself atm countries bot site tool'
 
-test('all data is counted, stations and official figures separately', () => {
-  const { status, message, data, rows, dataDate } = covered()
-  expect([status, dataDate]).toEqual(['ok', '2026-11-16'])
-  expect(message).toBe(
-    'There are weekly petrol and diesel prices for 28 countries and the European Union, from the week of 2005-01-03 to the week of 2026-11-16. There are live prices of stations in 9 countries; for 2 more there are official figures only. There are tolls for 8 countries. Fuels with live prices only are unleaded 98, E10 petrol, E5 premium petrol, LPG, E85, CNG, LNG, HVO and regular unleaded 91.',
-  )
-  expect(data).toMatchObject({
-    from: '2005-01-03',
-    to: '2026-11-16',
-    official_markets: ['RS', 'TR'],
-    live_markets: ['AD', 'AU', 'DE', 'ES', 'FR', 'GB', 'IS', 'IT', 'PT'],
-    toll_countries: ['AT', 'CH', 'DK', 'FR', 'GB', 'GR', 'PL', 'TR'],
-    counts: { countries: 28, live_markets: 9, official_markets: 2, toll_countries: 8 },
+describe('a word that has a meaning and no part in the answer', () => {
+  test.each([
+    ['diesel in the north of France', 'north'],
+    ['is petrol on the mainland of Portugal cheaper than a year ago', 'mainland'],
+    ['which Australian state has the dearest diesel', 'state'],
+    ['petrol at Frankfurt airport', 'airport'],
+    ['cheapest diesel near the central station in Munich', 'central'],
+    ['how long has petrol been above 1.80 in France', 'long'],
+    ['record high of diesel in the Spain of old', 'old'],
+    ['average petrol price in Ireland, motorists grumbling', 'grumbling'],
+  ])('%s: the answer is in doubt, and names it', (question, word) => {
+    const { confidence, because } = understood(question)
+    expect(confidence).toBeLessThan(0.8)
+    expect(because).toContain(`"${word}"`)
   })
-  // With the mean of the Union, as the history endpoint counts.
-  expect(data.countries).toHaveLength(29)
-  expect(rows.find(row => row.country_code === 'TR')).toMatchObject({
-    live: 'national_mean',
-    weekly_from: null,
-    tolls: 1,
+
+  // Words of the lexicon that only show what is no question: the list of [neutral] is long, and none of it is certain.
+  test('is any word that is not in the list of words without meaning', () => {
+    const words = phraseList('cues', 'neutral').filter(word => /^[a-z]{3,}$/.test(word) && !plain.includes(word))
+    expect(words.length).toBeGreaterThan(800)
+    const bare = JSON.stringify(understood('diesel in Spain').parsed)
+    const skipped = words.filter(word => {
+      const { confidence, parsed } = understood(`diesel in Spain ${word}`)
+      return confidence >= 0.8 && JSON.stringify(parsed) === bare
+    })
+    expect(skipped.filter(word => !said.includes(word))).toEqual([])
   })
 })
 
-test('a country is listed with the data that it has and lacks', () => {
-  const { message, data, source } = covered({ countries: ['FR', 'CH', 'RS'] })
-  expect(message).toBe(
-    'France: weekly petrol and diesel prices from the week of 2005-01-03 to the week of 2026-11-16, live prices of 40 stations and 4 tolls. Switzerland: 1 toll, and no fuel prices. Serbia: legal maximum prices, and no weekly series.',
-  )
-  expect(data.asked).toMatchObject([{ stations: 40, tolls: 4 }, { live: null }, { live: 'national_maximum' }])
-  expect(source).toBe(
-    'European Commission, Weekly Oil Bulletin; Publisher of fr; Publisher of rs; european-tolls 2026.3',
-  )
-  expect(covered({ countries: ['GB'] })).toMatchObject({
-    message: expect.stringMatching(
-      / and \d+ tolls?\. Its live figures are of diesel, E10 petrol, E5 premium petrol and HVO\.$/,
-    ),
-    rows: [{ live_fuels: 'diesel e10 e5 hvo' }],
+describe('the words without meaning', () => {
+  test('are few', () => {
+    expect(plain.length).toBeLessThan(500)
   })
-  expect(covered({ countries: ['UA'] })).toMatchObject({ status: 'no_data', message: 'There is no data for Ukraine.' })
+
+  test('change no parse, and cause no doubt', () => {
+    // "To what" asks for a reason, "what will" for the future.
+    const phrases = plain.filter(phrase => phrase !== 'to' && phrase !== 'what will')
+    const bare = understood('what does diesel cost in Spain').parsed
+    const wrong = phrases.filter(phrase => {
+      const { parsed, confidence } = understood(`${phrase} what does diesel cost in Spain`)
+      return confidence < 0.8 || JSON.stringify(parsed) !== JSON.stringify(bare)
+    })
+    expect(wrong).toEqual([])
+  })
 })
 
-test('many countries are grouped by the data that they have', () => {
-  const { message } = covered({ region: 'Nordics' })
-  expect(message).toBe(
-    'There are weekly prices for Denmark, Finland and Sweden. There are live prices of stations for Iceland. There are tolls for Denmark. There is no data for Norway.',
-  )
+describe('a part of a country, or a town', () => {
+  test.each([
+    'did diesel fall in Sicily',
+    'record high diesel in Bavaria',
+    'has petrol gone up in Queensland this week',
+  ])('%s: is refused by its name, and never answered for another place', question => {
+    const { intent, because } = understood(question)
+    expect(intent).toBe('unknown')
+    expect(because).toContain(question.split(' in ')[1]!.split(' ')[0]!)
+  })
 })
 
-test('live prices that are too old are not counted, and an empty snapshot has no data', () => {
-  const old = covered({ countries: ['IS'] }, questionContextOf({ figures: nlFigures, now: '2026-11-22 12:00:00' }))
-  expect(old.status).toBe('no_data')
-  expect(old.message).toBe('There is no data for Iceland. The newest live prices are too old to be called live.')
-  const nothing = questionContextOf({ figures: { ...nlFigures, history: [], markets: [], fuels: [], reference: [] } })
-  expect(covered({}, nothing)).toMatchObject({ status: 'no_data', message: 'There is no data yet.', dataDate: null })
+test('a word one edit from a common one is no country', () => {
+  expect(understood('mutch is petrol in France').parsed.countries).toEqual(['FR'])
+  expect(understood('Dutsh petrol').parsed.countries).toEqual(['NL'])
+})
+
+test('every phrase of the list is read as it is typed', () => {
+  expect(plain.filter(phrase => tokenise(phrase).length === 0)).toEqual([])
 })

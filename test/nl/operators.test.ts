@@ -180,12 +180,4 @@ describe('the words that change what is asked', () => {
     const sure = answers.filter(({ word, got }) => doubted.includes(word) && got.confidence >= 0.8)
     expect(sure.map(({ word }) => word)).toEqual([])
   })
-
-  test('which only put the answer in doubt make it state how it was read', () => {
-    const silent = lists.get('doubtful')!.filter(word => {
-      const got = understand(`diesel in Spain ${word}`, calendar)
-      return got.confidence >= 0.8 || !got.because || (got.confidence >= 0.5 && !got.readAs)
-    })
-    expect(silent).toEqual([])
-  })
 })

@@ -24,8 +24,8 @@ export function expectSaidFromData({ message, data }: Pick<Reply, 'message' | 'd
 }
 
 /**
- * The same for a complete answer. The reason of a refusal quotes the question, and the reading at the end is said from the
- * parse.
+ * The same for a complete answer. The reason of a refusal or of a doubt quotes the question, and the reading at the end is said
+ * from the parse.
  */
 export function expectAnswerFromData({ message, data, parsed, metadata }: QuestionAnswer): void {
   const [answer = '', reading = ''] = message.split(' Read as: ')

@@ -274,7 +274,8 @@ export const intents: readonly Intent[] = [
       { needs: 'our data', excludes: 'an end, a comparative, average, change, past data' },
       { needs: 'prices you have, now', excludes: 'our data' },
     ],
-    explains: 'covers, holding, rank, countries, doYouHave, record, trend, when, station, toll',
+    explains:
+      'covers, holding, rank, countries, doYouHave, record, trend, when, station, toll, held, yours, keeping, figures',
     carries: 'each',
     rivals: 'price_history, toll_lookup',
     slots: () => ({ fuel_type: 'both', time_range_weeks: 1 }),
@@ -379,7 +380,7 @@ export const intents: readonly Intent[] = [
       { needs: `a place, ${besidesPrices.replaceAll(', ', ' or ')}` },
       { needs: 'everywhere or a time', excludes: 'a place, a town, strange words' },
     ],
-    explains: 'station, average, near, cheapest, dearest, cheap, dear, least',
+    explains: 'station, average, cheapest, dearest, cheap, dear, least',
     carries: 'threshold, except, each, currency',
     hasClaim: true,
     slots: reading => timeOf(reading, 1),

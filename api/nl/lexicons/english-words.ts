@@ -1,3 +1,5 @@
+import { isOneEdit } from '../words/spelling.ts'
+
 const words = `
 alaskan albert albertan alberto americas arizonan audi banish belie beria bongo borden breton brunet brutish
 bulgari burka burqa bursa butch cacao coat coats condo conga creek creeks croak croaks croft crofts cyrus
@@ -16,4 +18,12 @@ virginian vulgarian vulgarians wrench yalta
  * the word list SCOWL has up to size 60, names up to 50, beside our lexicons (seen 2020.12.07). A new country name
  * or demonym may bring new neighbours.
  */
-export const englishWords: ReadonlySet<string> = new Set(words.trim().split(/\s+/))
+const englishWords: ReadonlySet<string> = new Set(words.trim().split(/\s+/))
+
+// Words that are in every second question: "mutch" is "much" and not "Dutch".
+const common = ['much', 'what', 'which', 'where', 'when', 'price', 'cost', 'does', 'cheap', 'than']
+
+/** Is it a word of English, or a misspelling of one that a question is likelier to have than a country? */
+export function isLikelierEnglish(word: string): boolean {
+  return englishWords.has(word) || common.some(one => isOneEdit(word, one))
+}

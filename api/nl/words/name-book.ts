@@ -1,4 +1,4 @@
-import { englishWords } from '../lexicons/english-words.ts'
+import { isLikelierEnglish } from '../lexicons/english-words.ts'
 import { type NearWords, nearWordsOf } from './spelling.ts'
 import type { Token } from './tokenise.ts'
 import { tokenise } from './tokenise.ts'
@@ -112,7 +112,7 @@ export class NameBook<Meaning> {
     for (const meant of this.#nearWords(word)) {
       const next = node.next.get(meant)
       if (!next) continue
-      const isEnglish = englishWords.has(word) ? 1 : 0
+      const isEnglish = isLikelierEnglish(word) ? 1 : 0
       this.#walk(next, tokens, { from, at: at + 1, exact, near: near + 1, english: english + isEnglish }, matches)
     }
   }

@@ -1,0 +1,210 @@
+import { type Region, regionMembers } from '../allowed-values/regions.ts'
+import { isOfAmount } from './intents/evidence.ts'
+import { type Intent, namesIn } from './intents/intent.ts'
+import { intents } from './intents/table.ts'
+import type { OperatorName } from './operators/operator-mention.ts'
+import { phrasesOf } from './operators/phrases.ts'
+import type { Parsed } from './parsed.ts'
+import { storyPlaces } from './reading/clauses.ts'
+import type { Cue } from './reading/cue.ts'
+import { of, type QuestionReading } from './reading/question-reading.ts'
+import type { Mention, PeriodMention } from './slots/mention.ts'
+import { numberAt } from './slots/numbers.ts'
+import { phrasesIn } from './words/phrase-book.ts'
+import { phraseList, wordSet } from './words/phrase-file.ts'
+import type { Token } from './words/tokenise.ts'
+
+// An answer is sure only if every word of its question has a part in it. Readers mark words as places, fuels, times, amounts,
+// operators and cues. What they leave must be one of the words without meaning, a story, or a purpose.
+
+interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+const plain = phrasesIn(phraseList('plain-words', 'plain'))
+const turning = phrasesOf('turning')
+const joining = wordSet('plain-words', 'joining')
+const members = wordSet('plain-words', 'members')
+
+// What any question about prices, stations or tolls may say.
+const ordinary = namesIn('price, amount, pump, whatIs, asker, data')
+
+const ofAmounts = namesIn(intents.find(({ name }) => name === 'threshold')!.explains)
+
+/** Words of an operator that may be said again: "Sweden aside, which of the others is cheapest". */
+const againWords: ReadonlyMap<OperatorName, ReadonlySet<string>> = new Map([
+  ['except', wordSet('operators', 'except again')],
+  ['deny', wordSet('operators', 'except again')],
+  ['each', wordSet('operators', 'each again')],
+  ['neighbours', wordSet('operators', 'each again')],
+  ['tank share', wordSet('operators', 'share again')],
+])
+
+/** The first words of the question that have no part in its answer, as they were written; undefined if every word has one. */
+export function leftOver(reading: QuestionReading, intent: Intent, parsed: Parsed): string | undefined {
+  const explained = new Set([...ordinary, ...namesIn(intent.explains), ...(isOfAmount(reading) ? ofAmounts : [])])
+  const left = [
+    ...unreadWords(reading, ({ names }) => names.some(name => explained.has(name))),
+    ...reading.mentions.filter(one => isUnread(one, reading, intent, parsed)),
+    ...unreadNumbers(reading, parsed),
+  ].sort((a, b) => a.from - b.from)
+  return left[0] ? written(reading.tokens, left[0]) : rankingLeft(reading, explained, parsed)
+}
+
+/** A word that would change what is asked, and that nothing has read: "urban". */
+export function turningWordLeft(reading: QuestionReading): Token | undefined {
+  const left = unreadWords(reading, isMeant)
+  return reading.tokens[
+    left.find(({ from }) => turning.has(reading.tokens, from) && isAskedAt(reading, from))?.from ?? -1
+  ]
+}
+
+/** What the asking clauses say besides: words that no reader used, and cues that the intent has no use for. */
+function unreadWords(reading: QuestionReading, isExplained: (cue: Cue) => boolean): Span[] {
+  const { tokens, mentions, cues, isPurpose, clauses, operators } = reading
+  const asking = new Set(reading.asking)
+  // "Lorry driver here. Cheapest diesel?": what comes before the question is background.
+  const first = reading.asking[0]?.sentence ?? 0
+  const said = clauses.filter(one => asking.has(one) || (one.kind === 'fragment' && one.sentence >= first))
+  const isUsed = placesIn(tokens.length, [
+    ...mentions,
+    ...cues.filter(isExplained),
+    ...tokens.flatMap((_, at) => (plain.has(tokens, at) ? [{ from: at, to: plain.at(tokens, at)!.to }] : [])),
+    ...mentions.flatMap(one => besideMention(tokens, one)),
+  ])
+  const again = new Set(operators.flatMap(({ name }) => [...(againWords.get(name) ?? [])]))
+  const isLeft = (at: number) => {
+    const { kind, word } = tokens[at]!
+    return kind === 'word' && word.length > 1 && !isUsed[at] && !isPurpose[at] && !again.has(word)
+  }
+  return said.flatMap(({ from, to }) => {
+    const left: Span[] = []
+    for (let at = from; at < to; at += 1) if (isLeft(at)) left.push({ from: at, to: at + 1 })
+    return left
+  })
+}
+
+/** The words that belong to a mention beside them: "country: Italy", "over the whole of Spain", "the Nordic states". */
+function besideMention(tokens: readonly Token[], { kind, from, to }: Mention): Span[] {
+  let before = from - 1
+  while (before > 0 && (tokens[before]!.kind === 'sign' || articles.has(tokens[before]!.word))) before -= 1
+  const joined = joining.has(tokens[before]?.word ?? '') ? [{ from: before, to: before + 1 }] : []
+  const isOfRegion = (kind === 'region' || kind === 'everywhere') && members.has(tokens[to]?.word ?? '')
+  return isOfRegion ? [...joined, { from: to, to: to + 1 }] : joined
+}
+
+const articles: ReadonlySet<string> = new Set(['the', 'of', 'in'])
+
+/** Is it in a question or a phrase, and has the parse nothing of it: "Leaving out Ireland", where that was not read? */
+function isUnread(one: Mention, reading: QuestionReading, intent: Intent, parsed: Parsed): boolean {
+  const { tokens, clauses, operators } = reading
+  switch (one.kind) {
+    case 'limit':
+      return parsed.limit === undefined
+    case 'toll type':
+    case 'toll name':
+      return intent.name !== 'toll_lookup'
+    case 'town':
+      return intent.name !== 'stations_nearby' && isAskedAt(reading, one.from)
+    case 'operator':
+      return !operators.includes(one)
+    case 'period':
+      return isTimeLeft(one, reading, parsed)
+    case 'country':
+    case 'region':
+      return isPlaceLeft(one, storyPlaces(tokens, clauses), reading, parsed)
+    default:
+      return false
+  }
+}
+
+function isAskedAt({ asking }: QuestionReading, at: number): boolean {
+  return asking.some(({ from, to }) => from <= at && at < to)
+}
+
+/** A country or a region that the parse has not. Not in a story: "I live in Spain". */
+function isPlaceLeft(
+  one: Extract<Mention, { kind: 'country' | 'region' }>,
+  isStory: Uint8Array,
+  { mentions }: QuestionReading,
+  parsed: Parsed,
+): boolean {
+  const places = new Set([...parsed.countries, ...(parsed.except ?? []), parsed.neighbours_of])
+  if ('isAside' in one && one.isAside) return false
+  // Only member states are ranked, so a ranking of all others must be meant otherwise.
+  if (parsed.countries.length === 0 && isWithout(parsed, 'EU')) return true
+  // "The EU's Germany and France left out": the countries, and not the region.
+  const named = of(mentions, 'country').map(({ country }) => country)
+  if (one.kind === 'region' && isWithout(parsed, one.region) && named.some(country => isIn(one.region, country)))
+    return true
+  // A story of a country is a reason to leave it out of a ranking: "I can live without Romania".
+  if (isStory[one.from] && !(parsed.countries.length === 0 && one.kind === 'country')) return false
+  if (one.kind === 'country') return parsed.town === undefined && !places.has(one.country)
+  return one.region !== parsed.region && !regionMembers(one.region).some(country => places.has(country))
+}
+
+function isWithout({ except = [] }: Parsed, region: Region): boolean {
+  return regionMembers(region, except).length === 0
+}
+
+function isIn(region: Region, country: string): boolean {
+  return regionMembers(region).includes(country)
+}
+
+/** A past time next to the question that the answer does not cover, as in "since 2019: Portuguese petrol". */
+function isTimeLeft(
+  mention: PeriodMention,
+  { clauses }: QuestionReading,
+  { time_range_weeks, from, to, date }: Parsed,
+): boolean {
+  if (time_range_weeks !== 1 || from !== undefined || to !== undefined || date !== undefined) return false
+  const isTold = clauses.some(one => one.kind === 'telling' && one.from <= mention.from && mention.from < one.to)
+  return !isTold && pastShapes.has(mention.period.shape)
+}
+
+const pastShapes: ReadonlySet<string> = new Set(['since', 'range', 'day', 'until'])
+
+/** A number of the question, and not of a story, that is part of nothing that was understood. */
+function unreadNumbers({ tokens, clauses, mentions, cues }: QuestionReading, { radius_km }: Parsed): Span[] {
+  const isStory = storyPlaces(tokens, clauses)
+  const meaning = radius_km === undefined ? mentions.filter(({ kind }) => kind !== 'radius') : mentions
+  const isUsed = placesIn(tokens.length, [...meaning, ...cues.filter(isMeant)])
+  return tokens.flatMap((token, at) => {
+    // A year in any clause: "taking 2017 as a whole".
+    const isYear = /^20[0-3]\d$/.test(token.word)
+    const isNumber = isYear || (!isStory[at] && (token.kind === 'number' || (numberAt(tokens, at)?.value ?? 0) > 1))
+    return isNumber && !isUsed[at] ? [{ from: at, to: at + 1 }] : []
+  })
+}
+
+/** "Three" alone is among the words that mean nothing. */
+function isMeant({ names, from, to }: Cue): boolean {
+  return to > from + 1 || names.some(name => name !== 'neutral' && name !== 'foreign')
+}
+
+// Names of word lists of the lexicon.
+const rankingWords = ['cheapest', 'dearest'] as const
+
+/** "I want the cheapest petrol in the EU. Not Malta", read as a price and not as a ranking. */
+function rankingLeft(
+  { saidBesides }: QuestionReading,
+  explained: ReadonlySet<string>,
+  { countries }: Parsed,
+): string | undefined {
+  return rankingWords.find(name => saidBesides.has(name) && (!explained.has(name) || countries.length === 0))
+}
+
+/** The tokens inside one of the spans, in one walk. */
+function placesIn(length: number, spans: readonly Span[]): Uint8Array {
+  const places = new Uint8Array(length)
+  for (const { from, to } of spans) places.fill(1, from, to)
+  return places
+}
+
+function written(tokens: readonly Token[], { from, to }: Span): string {
+  return tokens
+    .slice(from, to)
+    .map(({ text, isApart }, at) => (at > 0 && isApart ? ` ${text}` : text))
+    .join('')
+}
