@@ -3,8 +3,7 @@ import { type Intent, namesIn } from './intents/intent.ts'
 import { reasons } from './operators/operator.ts'
 import type { OperatorName } from './operators/operator-mention.ts'
 import { phrasesOf } from './operators/phrases.ts'
-import type { QuestionReading } from './reading/question-reading.ts'
-import { says } from './reading/question-reading.ts'
+import { of, type QuestionReading, says } from './reading/question-reading.ts'
 import { wordSet } from './words/phrase-file.ts'
 import type { Token } from './words/tokenise.ts'
 
@@ -59,10 +58,14 @@ const ofTowns: ReadonlySet<string> = new Set(['stations_nearby', 'toll_lookup', 
 
 /** "Did diesel fall in Sicily": the figures are those of countries, and a part of one never stands for it. */
 function partOfCountry({ tokens, mentions, asking, countries, regions }: QuestionReading, { name }: Intent) {
-  if (ofTowns.has(name) || countries.length > 0 || regions.length > 0) return
-  const part = mentions.find(
-    one => one.kind === 'town' && asking.some(({ from, to }) => from <= one.from && one.from < to),
-  )
+  const isNamed = countries.length > 0 || regions.length > 0
+  const part = of(mentions, 'town').find(one => {
+    const clause = asking.find(({ from, to }) => from <= one.from && one.from < to)
+    if (!clause || name === 'toll_lookup') return false
+    // "Off to Crete on Saturday. What does petrol cost in Greece?"
+    const isBeside = of(mentions, 'country').some(({ from }) => clause.from <= from && from < clause.to)
+    return one.isPart ? !isNamed || isBeside : !isNamed && !ofTowns.has(name)
+  })
   return part && `there are no figures for ${textOf(tokens, part)}, only for countries and for single stations`
 }
 
@@ -125,7 +128,7 @@ export function doubtIn(reading: QuestionReading, left: string | undefined, othe
     return `${listed(strangeWords)} ${strangeWords.length === 1 ? 'is' : 'are'} not understood`
   if (reading.misspeltWords > 0) return 'a word is misspelt'
   if (reading.isTimeDoubtful) return 'the time can be read in more than one way'
-  if (left !== undefined) return `"${left}" has no part in the answer`
+  if (left !== undefined) return left
   return otherwise === undefined ? 'the question can be read in more than one way' : `it could also mean: ${otherwise}`
 }
 

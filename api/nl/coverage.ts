@@ -41,15 +41,25 @@ const againWords: ReadonlyMap<OperatorName, ReadonlySet<string>> = new Map([
   ['tank share', wordSet('operators', 'share again')],
 ])
 
-/** The first words of the question that have no part in its answer, as they were written; undefined if every word has one. */
+/** What is said of the first words of the question that have no part in its answer; undefined if every word has one. */
 export function leftOver(reading: QuestionReading, intent: Intent, parsed: Parsed): string | undefined {
   const explained = new Set([...ordinary, ...namesIn(intent.explains), ...(isOfAmount(reading) ? ofAmounts : [])])
   const left = [
-    ...unreadWords(reading, ({ names }) => names.some(name => explained.has(name))),
+    ...unreadWords(reading, ({ names }) => isExplained(names, explained)),
     ...reading.mentions.filter(one => isUnread(one, reading, intent, parsed)),
     ...unreadNumbers(reading, parsed),
   ].sort((a, b) => a.from - b.from)
-  return left[0] ? written(reading.tokens, left[0]) : rankingLeft(reading, explained, parsed)
+  const [first] = left
+  const words = first ? written(reading.tokens, first) : rankingLeft(reading, explained, parsed)
+  if (first && 'kind' in first && first.kind === 'fuel')
+    return `"${words}" is answered with the price of petrol (Euro 95)`
+  return words && `"${words}" has no part in the answer`
+}
+
+/** "In which countries": only a list of countries answers it. */
+function isExplained(names: readonly string[], explained: ReadonlySet<string>): boolean {
+  if (names.includes('rank') && !explained.has('rank')) return false
+  return names.some(name => explained.has(name))
 }
 
 /** A word that would change what is asked, and that nothing has read: "urban". */
@@ -80,7 +90,9 @@ function unreadWords(reading: QuestionReading, isExplained: (cue: Cue) => boolea
   }
   return said.flatMap(({ from, to }) => {
     const left: Span[] = []
-    for (let at = from; at < to; at += 1) if (isLeft(at)) left.push({ from: at, to: at + 1 })
+    // "Isn't diesel dearer" asks the same as "is diesel dearer".
+    const first = tokens[from]?.word.endsWith("n't") ? from + 1 : from
+    for (let at = first; at < to; at += 1) if (isLeft(at)) left.push({ from: at, to: at + 1 })
     return left
   })
 }
@@ -107,6 +119,10 @@ function isUnread(one: Mention, reading: QuestionReading, intent: Intent, parsed
       return intent.name !== 'toll_lookup'
     case 'town':
       return intent.name !== 'stations_nearby' && isAskedAt(reading, one.from)
+    case 'fuel':
+      return parsed.fuel_type === 'euro95' && grade.test(written(tokens, one))
+    case 'everywhere':
+      return parsed.countries.length > 0 && parsed.region === undefined
     case 'operator':
       return !operators.includes(one)
     case 'period':
@@ -118,6 +134,9 @@ function isUnread(one: Mention, reading: QuestionReading, intent: Intent, parsed
       return false
   }
 }
+
+// Sold apart from petrol, of which the weekly series and the means of live prices are.
+const grade = /\be ?(?:5|10)\b/i
 
 function isAskedAt({ asking }: QuestionReading, at: number): boolean {
   return asking.some(({ from, to }) => from <= at && at < to)

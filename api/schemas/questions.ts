@@ -55,6 +55,10 @@ export const ParsedQuestion = z.object({
     .optional(),
   each: z.literal(true).describe('An addition: a row for each member of the region, or for each country.').optional(),
   below: z.number().describe('An addition: less than this a litre, in `currency`, otherwise in euros.').optional(),
+  inclusive: z
+    .literal(true)
+    .describe('An addition: `below` and `above` count themselves: "at least", "or less".')
+    .optional(),
   above: z.number().describe('An addition: more than this a litre, in `currency`, otherwise in euros.').optional(),
   counts: z.literal(true).describe('An addition: how many they are.').optional(),
   last: z

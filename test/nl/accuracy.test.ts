@@ -45,7 +45,7 @@ const sets: readonly QuestionSet[] = [
     areShown: true,
     right: 0.94,
     acceptable: 0.94,
-    wrongAndSure: 15,
+    wrongAndSure: 9,
     notUnderstood: 130,
   },
   {
@@ -62,7 +62,7 @@ const sets: readonly QuestionSet[] = [
     areShown: false,
     right: 0.95,
     acceptable: 0.95,
-    wrongAndSure: 1,
+    wrongAndSure: 0,
   },
   {
     name: 'handed over',

@@ -42,6 +42,39 @@ describe('a word that has a meaning and no part in the answer', () => {
   })
 })
 
+describe('an amount', () => {
+  test.each([
+    ['which countries have diesel at 1.60 or less', { below: 1.6, inclusive: true }],
+    ['is diesel at least 1.60 in Italy', { above: 1.6, inclusive: true }],
+    ['which countries have diesel at no more than 1.60', { below: 1.6, inclusive: true }],
+    ['which countries have diesel between 1.50 and 1.60', { above: 1.5, below: 1.6, inclusive: true }],
+  ])('%s: counts itself', (question, slots) => expect(understood(question).parsed).toMatchObject(slots))
+
+  test.each(['which countries have diesel below 1.60', 'is diesel in Spain over 1.60'])(
+    '%s: does not count itself',
+    question => expect(understood(question).parsed).not.toHaveProperty('inclusive'),
+  )
+
+  test('by which one price is above another is refused by name', () => {
+    const { intent, because } = understood('is petrol at least 10 cents cheaper in Spain than in France')
+    expect([intent, because]).toEqual(['unknown', expect.stringContaining('by how much one price is above another')])
+  })
+})
+
+test.each(['what does E10 cost in France', '40 litres of E5 in the UK'])(
+  '%s: is not surely answered with petrol',
+  question => {
+    const { confidence, because } = understood(question)
+    expect(confidence).toBeLessThan(0.8)
+    expect(because).toContain('is answered with the price of petrol (Euro 95)')
+  },
+)
+
+test.each(['where is diesel dearer than petrol', 'in how many countries has diesel become cheaper since last month'])(
+  '%s: is not surely answered for all countries together',
+  question => expect(understood(question).confidence).toBeLessThan(0.8),
+)
+
 describe('the words without meaning', () => {
   test('are few', () => {
     expect(plain.length).toBeLessThan(500)
@@ -63,6 +96,7 @@ describe('a part of a country, or a town', () => {
   test.each([
     'did diesel fall in Sicily',
     'record high diesel in Bavaria',
+    'petrol in Scotland',
     'has petrol gone up in Queensland this week',
   ])('%s: is refused by its name, and never answered for another place', question => {
     const { intent, because } = understood(question)

@@ -132,6 +132,12 @@ describe('a threshold', () => {
   test('does not include the amount itself', () => {
     expect(says('threshold', { countries: ['ES'], below: 1.21 })).toMatch(/^No: .*, not less than 1\.21 EUR\.$/)
     expect(says('threshold', { countries: ['ES'], above: 1.21 })).toMatch(/^No: /)
+    expect(says('threshold', { countries: ['ES'], above: 1.21, inclusive: true })).toMatch(
+      /^Yes: .*, at least 1\.21 EUR\.$/,
+    )
+    expect(says('threshold', { countries: ['ES'], below: 1.21, inclusive: true })).toMatch(
+      /^Yes: .*, at most 1\.21 EUR\.$/,
+    )
     expect(says('threshold', { countries: ['ES'], below: 1.211 })).toMatch(/^Yes: .*, less than 1\.211 EUR\.$/)
   })
 

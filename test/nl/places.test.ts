@@ -25,7 +25,7 @@ petrol in <spain> and in <FRANCE>|ES FR
 <Deutschland>, <Österreich>, <osterreich>, <Ελλάδα>|DE AT AT GR
 the <Dutch>, <Spaniards> and <Czechs>|NL ES CZ
 diesel in the <United Kingdom of Great Britain and Northern Ireland>|GB
-<Northern Ireland> or <Ireland>, <North Macedonia>|GB IE MK
+<Northern Ireland> or <Ireland>, <North Macedonia>|town IE MK
 <Bosnia & Herzegovina>, <Bosnia-Herzegovina>|BA BA
 <Germany's> diesel, <U.K.> petrol|DE GB
 <Portgual>, <Germnay>, <Polnd>, <Itlay>|PT~ DE~ PL~ IT~
@@ -224,7 +224,7 @@ the average <Pole> pays|PL
 Which is cheaper, <N. Macedonia> or <Bosnia> & Herz|MK BA
 <Grossbritannien> diesel|GB
 <Großbritannien>, <Frankreich>|GB FR
-<Rep. of Ireland> v <NI>|IE GB
+<Rep. of Ireland> v NI|IE
 <CZE> vs <SVK> vs <AUT>|CZ SK AT
 <CZ>/<SK>/<PL> diesel|CZ SK PL
 <cz>, <sk>, <pl>|CZ SK PL
@@ -281,7 +281,6 @@ Hungry|
 <Nethrlands>, <netherland's>|NL~ NL
 <Bosnia and Herzegowina>|BA~
 <Czech Repubic>|CZ~
-<Northen Ireland>|GB~
 <great britian>|GB~
 <North Macedona>|MK~
 <Nordc countries>|Nordics
@@ -299,9 +298,8 @@ Finish diesel|
 <German-speaking countries>|DACH
 the <German> price|DE
 speak English please, diesel in <Spain>|ES
-<English> petrol|GB
-the <English> pay|GB
-<Scots>, <Welsh>|GB GB
+English petrol|
+<Scottish>, <Welsh> and <Bavaria>|town town town
 Bank of England|
 Air France|
 diesel in <London>|town

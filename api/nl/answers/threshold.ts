@@ -130,7 +130,7 @@ function verdictOf({ price, isMost }: Held, limits: Limits): Verdict | null {
   const isIn = isWithin(price, limits)
   if (!isMost) return isIn ? 'yes' : 'no'
   if (limits.above === Number.NEGATIVE_INFINITY) return isIn ? 'yes' : null
-  return price <= limits.above ? 'no' : null
+  return price < limits.above || (price === limits.above && !limits.inclusive) ? 'no' : null
 }
 
 /** `Petrol in Italy costs 1.752 EUR a litre (week of 2026-11-16), not more than 2 EUR.` */

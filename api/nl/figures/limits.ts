@@ -3,11 +3,12 @@ import type { QuestionContext } from '../reply.ts'
 import { sayAmount, sayEuros } from '../say/phrases.ts'
 import { conversionOf, inEuros } from './conversion.ts'
 
-/** What a price is held against: less than `below`, more than `above`, or between the two. */
+/** What a price is held against: less than `below`, more than `above`, or between the two; the limits themselves only if `inclusive`. */
 export interface Limits {
   /** Thousandths of a euro per litre. */
   readonly below: number
   readonly above: number
+  readonly inclusive: boolean
   /** `less than 1.60 EUR`, `between 1.20 and 1.30 GBP (1.376 and 1.491 EUR)`. */
   readonly said: string
   readonly cells: Readonly<Record<string, number>>
@@ -15,7 +16,7 @@ export interface Limits {
 
 /** Null if the question names none; `unknown` if there is no rate of its currency. */
 export function limitsOf(parsed: Parsed, context: QuestionContext): Limits | 'unknown' | null {
-  const { below, above, currency = 'EUR' } = parsed
+  const { below, above, currency = 'EUR', inclusive = false } = parsed
   const conversion = conversionOf(parsed, context)
   if (conversion === 'unknown') return conversion
   const asked = [above, below].filter(limit => limit !== undefined)
@@ -30,7 +31,8 @@ export function limitsOf(parsed: Parsed, context: QuestionContext): Limits | 'un
   return {
     above: above === undefined ? Number.NEGATIVE_INFINITY : first,
     below: below === undefined ? Number.POSITIVE_INFINITY : last,
-    said: asked.length === 2 ? `between ${amounts}` : `${below === undefined ? 'more' : 'less'} than ${amounts}`,
+    inclusive,
+    said: asked.length === 2 ? `between ${amounts}` : `${boundOf(below === undefined, inclusive)} ${amounts}`,
     cells: {
       ...(below !== undefined && { below, below_eur: shown.at(-1)! / 1000 }),
       ...(above !== undefined && { above, above_eur: shown[0]! / 1000 }),
@@ -38,6 +40,12 @@ export function limitsOf(parsed: Parsed, context: QuestionContext): Limits | 'un
   }
 }
 
-export function isWithin(thousandths: number, { below, above }: Limits): boolean {
+function boundOf(isAbove: boolean, inclusive: boolean): string {
+  if (inclusive) return isAbove ? 'at least' : 'at most'
+  return isAbove ? 'more than' : 'less than'
+}
+
+export function isWithin(thousandths: number, { below, above, inclusive }: Limits): boolean {
+  if (inclusive && (thousandths === below || thousandths === above)) return true
   return thousandths !== 0 && thousandths < below && thousandths > above
 }

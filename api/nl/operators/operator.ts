@@ -7,6 +7,7 @@ import type { OperatorMention, OperatorName } from './operator-mention.ts'
 export const reasons = {
   tax: 'prices without taxes, VAT among them, and the share of taxes are not held',
   cause: 'the reason for a price is not held, only the price',
+  margin: 'it is not checked by how much one price is above another; ask for both prices',
   median: 'the median is not calculated, only the mean',
   bestTime: 'the best day or time to fill up cannot be told from weekly prices',
   distance:

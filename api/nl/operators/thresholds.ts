@@ -1,11 +1,15 @@
 import type { Token } from '../words/tokenise.ts'
 import { type Amount, amountAt } from './amounts.ts'
-import { type OperatorReader, operator } from './operator.ts'
+import { type OperatorReader, operator, reasons } from './operator.ts'
 import type { OperatorMention } from './operator-mention.ts'
 import { endingAt, matchesOf, phrasesOf } from './phrases.ts'
 
-const below = phrasesOf('below')
-const above = phrasesOf('above')
+const bounds = [
+  { phrases: phrasesOf('at most'), slot: 'below', inclusive: true },
+  { phrases: phrasesOf('at least'), slot: 'above', inclusive: true },
+  { phrases: phrasesOf('below'), slot: 'below' },
+  { phrases: phrasesOf('above'), slot: 'above' },
+] as const
 const between = phrasesOf('between')
 const orLess = phrasesOf('orless')
 const orMore = phrasesOf('ormore')
@@ -63,26 +67,41 @@ function currencyOf({ currency }: Amount) {
 function thresholdOf(tokens: readonly Token[], at: number, amount: Amount): OperatorMention | undefined {
   const start = beforeFillers(tokens, at)
   const currency = currencyOf(amount)
-  const less = withLast(tokens, endingAt(below, tokens, at) ?? endingAt(below, tokens, start))
-  const more = withLast(tokens, endingAt(above, tokens, at) ?? endingAt(above, tokens, start))
   const low = endingAt(between, tokens, start)
   const high = low && joins.has(tokens[amount.to]?.word ?? '') ? amountAt(tokens, amount.to + 1) : undefined
   if (low && high)
-    return operator('threshold', low.from, high.to, { above: amount.value, below: high.value, ...currencyOf(high) })
-  // "Less than" is longer than the "than" of a comparison, and "no more than" than "more than".
-  if (less && (!more || less.from <= more.from))
-    return operator('threshold', less.from, amount.to, { below: amount.value, ...currency })
-  if (more) return operator('threshold', more.from, amount.to, { above: amount.value, ...currency })
+    return operator('threshold', low.from, high.to, {
+      above: amount.value,
+      below: high.value,
+      inclusive: true,
+      ...currencyOf(high),
+    })
+  // "No more than" is longer than "more than", which is longer than the "than" of a comparison.
+  const [before] = bounds
+    .flatMap(bound => {
+      const phrase = endingAt(bound.phrases, tokens, at) ?? endingAt(bound.phrases, tokens, start)
+      return phrase ? [{ ...bound, from: withLast(tokens, phrase.from) }] : []
+    })
+    .sort((a, b) => a.from - b.from)
+  if (before) {
+    // "At least 10 cents cheaper than in France".
+    if (comparatives.has(tokens[amount.to]?.word ?? '') || tokens[amount.to]?.word === 'more')
+      return operator('refused', before.from, amount.to + 1, {}, reasons.margin)
+    const inclusive = 'inclusive' in before ? { inclusive: true as const } : {}
+    return operator('threshold', before.from, amount.to, { [before.slot]: amount.value, ...inclusive, ...currency })
+  }
   const after = orLess.at(tokens, amount.to)
-  if (after) return operator('threshold', at, after.to, { below: amount.value, ...currency })
+  if (after) return operator('threshold', at, after.to, { below: amount.value, inclusive: true, ...currency })
   const over = orMore.at(tokens, amount.to)
-  return over && operator('threshold', at, over.to, { above: amount.value, ...currency })
+  return over && operator('threshold', at, over.to, { above: amount.value, inclusive: true, ...currency })
 }
 
 /** "When was it last below": the word belongs to it. */
-function withLast(tokens: readonly Token[], phrase: { readonly from: number } | undefined) {
-  return phrase && tokens[phrase.from - 1]?.word === 'last' ? { from: phrase.from - 1 } : phrase
+function withLast(tokens: readonly Token[], from: number): number {
+  return tokens[from - 1]?.word === 'last' ? from - 1 : from
 }
+
+const comparatives: ReadonlySet<string> = new Set(['cheaper', 'dearer', 'pricier', 'costlier', 'lower', 'higher'])
 
 const joins: ReadonlySet<string> = new Set(['and', 'to', '-', '–'])
 const fillers: ReadonlySet<string> = new Set([

@@ -40,6 +40,8 @@ interface ElsewhereMention extends Span {
 /** A town never means its country: it is a point. */
 interface TownMention extends Span {
   readonly kind: 'town'
+  /** A part of a country, such as Bavaria or Wales: it has no figures, and never stands for its country. */
+  readonly isPart?: true
 }
 
 /** A town of the gazetteer. */

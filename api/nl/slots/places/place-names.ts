@@ -13,7 +13,7 @@ export type PlaceMeaning =
   | { readonly kind: 'country'; readonly country: string; readonly isDemonym?: true }
   | { readonly kind: 'elsewhere'; readonly isDemonym?: true }
   | { readonly kind: 'region'; readonly region: Region }
-  | { readonly kind: 'everywhere' | 'town' | 'town or word' | 'nothing' }
+  | { readonly kind: 'everywhere' | 'town' | 'part' | 'town or word' | 'nothing' }
 
 export const placeBook = new NameBook<PlaceMeaning>([
   ...Object.entries(countryWords).flatMap(([country, words]) => [
@@ -37,7 +37,7 @@ export const placeBook = new NameBook<PlaceMeaning>([
   ...listed({ kind: 'elsewhere' }, phraseList('elsewhere', 'parts')),
   ...listed({ kind: 'elsewhere' }, phraseList('elsewhere', 'typed parts'), 'typed'),
   ...listed({ kind: 'town' }, phraseList('towns', 'names')),
-  ...listed({ kind: 'town' }, phraseList('towns', 'parts')),
+  ...listed({ kind: 'part' }, phraseList('towns', 'parts')),
   ...listed({ kind: 'town or word' }, phraseList('towns', 'words'), 'typed'),
   ...listed({ kind: 'nothing' }, noPlaces),
 ])

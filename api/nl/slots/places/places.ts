@@ -94,6 +94,8 @@ function named({ meanings, isMisspelt }: NameMatch<PlaceMeaning>, place: Place):
       return
     case 'town':
       return isPerson(tokens, from) ? undefined : { kind: 'town', from, to }
+    case 'part':
+      return isPerson(tokens, from) ? undefined : { kind: 'town', isPart: true, from, to }
     default:
       return { kind: meaning.kind, from, to }
   }
