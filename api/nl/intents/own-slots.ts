@@ -32,11 +32,7 @@ function namesakes(town: KnownTown): Pick<Parsed, 'town_also'> {
 /** "Cheapest" counts before "nearest": a question with both wants the cheapest of the nearby stations. */
 function orderOf(reading: QuestionReading): Pick<Parsed, 'order'> {
   // "In order of price".
-  if (
-    superlativeOf(reading) === 'cheapest' ||
-    says(reading, 'cheap') ||
-    (says(reading, 'order') && says(reading, 'price'))
-  )
+  if (superlativeOf(reading) === 'cheapest' || (says(reading, 'order') && says(reading, 'price')))
     return { order: 'price' }
   return says(reading, 'nearest') ? { order: 'distance' } : {}
 }

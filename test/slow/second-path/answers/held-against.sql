@@ -11,7 +11,11 @@ with prices as (
 
 judged as (
     select prices.*, coalesce(list_contains(places, country_code), false) as named, coalesce(rate, '1')::decimal(12, 6) as per_euro,
-        coalesce(millis * per_euro < below * 1000, true) and coalesce(millis * per_euro > above * 1000, true) as within
+        -- "Between 1.60 and 1.70" includes both.
+        if(
+            below is not null and above is not null, millis * per_euro between above * 1000 and below * 1000,
+            coalesce(millis * per_euro < below * 1000, true) and coalesce(millis * per_euro > above * 1000, true)
+        ) as within
     from prices join questions using (q) left join rates_now using (currency)
     where millis is not null
 )
