@@ -4,9 +4,17 @@ export const longestQuestion = 500
 /** In one body. */
 export const mostQuestions = 50
 
+/** How often a client may ask. A request with several questions counts once. */
+export const rateLimits = { requests: 60, window_seconds: 60, per: 'client address' } as const
+
 export const answerFormats = ['full', 'compact', 'csv'] as const
 
 export type AnswerFormat = (typeof answerFormats)[number]
+
+/** What can be asked about the data itself: the lists of `api/nl/lexicons/topics.txt`. */
+export const topics = ['source', 'age', 'cadence', 'licence', 'rate limit', 'key', 'tax', 'stations'] as const
+
+export type Topic = (typeof topics)[number]
 
 export const intentNames = [
   'cheapest_ranking',

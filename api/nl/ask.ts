@@ -1,4 +1,5 @@
 import { type CsvCell, csvComment, csvLine } from '../../pipeline/model/csv-text.ts'
+import { rateLimits } from '../allowed-values/questions.ts'
 import type { AnswerMetadata, CompactAnswer, QuestionAnswer } from '../schemas/questions.ts'
 import { replies } from './answers/index.ts'
 import { noFigures } from './answers/no-figures.ts'
@@ -16,8 +17,6 @@ export interface AnsweredQuestion {
   /** Epoch seconds of the last change of the answer since the snapshot was made; 0 if there was none. */
   readonly changedAt: number
 }
-
-export const rateLimits = { requests: 60, window_seconds: 60, per: 'client address' } as const
 
 /** Parses a question and answers it. Deterministic; reads only the snapshot in memory. */
 export function ask(question: string, context: QuestionContext): AnsweredQuestion {

@@ -5,7 +5,7 @@ import type { OperatorName } from './operators/operator-mention.ts'
 import { phrasesOf } from './operators/phrases.ts'
 import { of, type QuestionReading, says } from './reading/question-reading.ts'
 import { wordSet } from './words/phrase-file.ts'
-import type { Token } from './words/tokenise.ts'
+import { type Token, textOf } from './words/tokenise.ts'
 
 /** Why the question is not answered, whichever intent fits it best: a sentence without its capital and its point. */
 export function refusalOf(reading: QuestionReading, intent?: Intent): string | undefined {
@@ -57,16 +57,19 @@ function unheld({ tokens, mentions, asking, clauses }: QuestionReading): string 
 const ofTowns: ReadonlySet<string> = new Set(['stations_nearby', 'toll_lookup', 'coverage'])
 
 /** "Did diesel fall in Sicily": the figures are those of countries, and a part of one never stands for it. */
-function partOfCountry({ tokens, mentions, asking, countries, regions }: QuestionReading, { name }: Intent) {
+function partOfCountry(reading: QuestionReading, { name }: Intent) {
+  const { tokens, mentions, asking, countries, regions, town, tollName } = reading
   const isNamed = countries.length > 0 || regions.length > 0
   const part = of(mentions, 'town').find(one => {
     const clause = asking.find(({ from, to }) => from <= one.from && one.from < to)
-    if (!clause || name === 'toll_lookup') return false
+    // "Stations in Palermo, Sicily", "the toll of the Tauern in Carinthia": the part only says where that is.
+    if (!clause || town || (name === 'toll_lookup' && (tollName || !one.isPart))) return false
     // "Off to Crete on Saturday. What does petrol cost in Greece?"
     const isBeside = of(mentions, 'country').some(({ from }) => clause.from <= from && from < clause.to)
     return one.isPart ? !isNamed || isBeside : !isNamed && !ofTowns.has(name)
   })
-  return part && `there are no figures for ${textOf(tokens, part)}, only for countries and for single stations`
+  const held = name === 'toll_lookup' ? 'single roads' : 'single stations'
+  return part && `there are no figures for ${textOf(tokens, part)}, only for countries and for ${held}`
 }
 
 const vehicles = phrasesOf('vehicle')
@@ -140,11 +143,4 @@ function isReason(tokens: readonly Token[], { from, to }: { readonly from: numbe
 
 function listed(words: readonly Token[]): string {
   return [...new Set(words.map(({ text }) => `"${text}"`))].slice(0, 5).join(', ')
-}
-
-function textOf(tokens: readonly Token[], { from, to }: { readonly from: number; readonly to: number }): string {
-  return tokens
-    .slice(from, to)
-    .map(({ text, isApart }, at) => (at > 0 && isApart ? ` ${text}` : text))
-    .join('')
 }

@@ -12,7 +12,7 @@ import type { Mention, PeriodMention } from './slots/mention.ts'
 import { numberAt } from './slots/numbers.ts'
 import { phrasesIn } from './words/phrase-book.ts'
 import { phraseList, wordSet } from './words/phrase-file.ts'
-import type { Token } from './words/tokenise.ts'
+import { type Token, textOf } from './words/tokenise.ts'
 
 // An answer is sure only if every word of its question has a part in it. Readers mark words as places, fuels, times, amounts,
 // operators and cues. What they leave must be one of the words without meaning, a story, or a purpose.
@@ -44,13 +44,14 @@ const againWords: ReadonlyMap<OperatorName, ReadonlySet<string>> = new Map([
 /** What is said of the first words of the question that have no part in its answer; undefined if every word has one. */
 export function leftOver(reading: QuestionReading, intent: Intent, parsed: Parsed): string | undefined {
   const explained = new Set([...ordinary, ...namesIn(intent.explains), ...(isOfAmount(reading) ? ofAmounts : [])])
+  const isTopic = new Set(parsed.topics ? [] : reading.topics.map(({ from }) => from))
   const left = [
-    ...unreadWords(reading, ({ names }) => isExplained(names, explained)),
+    ...unreadWords(reading, ({ names, from }) => isExplained(names, explained) && !isTopic.has(from)),
     ...reading.mentions.filter(one => isUnread(one, reading, intent, parsed)),
     ...unreadNumbers(reading, parsed),
   ].sort((a, b) => a.from - b.from)
   const [first] = left
-  const words = first ? written(reading.tokens, first) : rankingLeft(reading, explained, parsed)
+  const words = first ? textOf(reading.tokens, first) : rankingLeft(reading, explained, parsed)
   if (first && 'kind' in first && first.kind === 'fuel')
     return `"${words}" is answered with the price of petrol (Euro 95)`
   return words && `"${words}" has no part in the answer`
@@ -71,7 +72,7 @@ export function turningWordLeft(reading: QuestionReading): Token | undefined {
 }
 
 /** What the asking clauses say besides: words that no reader used, and cues that the intent has no use for. */
-function unreadWords(reading: QuestionReading, isExplained: (cue: Cue) => boolean): Span[] {
+function unreadWords(reading: QuestionReading, hasPart: (cue: Cue) => boolean): Span[] {
   const { tokens, mentions, cues, isPurpose, clauses, operators } = reading
   const asking = new Set(reading.asking)
   // "Lorry driver here. Cheapest diesel?": what comes before the question is background.
@@ -79,7 +80,7 @@ function unreadWords(reading: QuestionReading, isExplained: (cue: Cue) => boolea
   const said = clauses.filter(one => asking.has(one) || (one.kind === 'fragment' && one.sentence >= first))
   const isUsed = placesIn(tokens.length, [
     ...mentions,
-    ...cues.filter(isExplained),
+    ...cues.filter(hasPart),
     ...tokens.flatMap((_, at) => (plain.has(tokens, at) ? [{ from: at, to: plain.at(tokens, at)!.to }] : [])),
     ...mentions.flatMap(one => besideMention(tokens, one)),
   ])
@@ -118,9 +119,9 @@ function isUnread(one: Mention, reading: QuestionReading, intent: Intent, parsed
     case 'toll name':
       return intent.name !== 'toll_lookup'
     case 'town':
-      return intent.name !== 'stations_nearby' && isAskedAt(reading, one.from)
+      return (one.isPart === true || intent.name !== 'stations_nearby') && isAskedAt(reading, one.from)
     case 'fuel':
-      return parsed.fuel_type === 'euro95' && grade.test(written(tokens, one))
+      return parsed.fuel_type === 'euro95' && grade.test(textOf(tokens, one))
     case 'everywhere':
       return parsed.countries.length > 0 && parsed.region === undefined
     case 'operator':
@@ -219,11 +220,4 @@ function placesIn(length: number, spans: readonly Span[]): Uint8Array {
   const places = new Uint8Array(length)
   for (const { from, to } of spans) places.fill(1, from, to)
   return places
-}
-
-function written(tokens: readonly Token[], { from, to }: Span): string {
-  return tokens
-    .slice(from, to)
-    .map(({ text, isApart }, at) => (at > 0 && isApart ? ` ${text}` : text))
-    .join('')
 }

@@ -12,7 +12,7 @@ import {
 } from '../../pipeline/serving/schemas/shapes.ts'
 import { StationFound } from '../../pipeline/serving/schemas/stations.ts'
 import { Toll } from '../../pipeline/serving/schemas/tolls.ts'
-import type { IntentName } from '../allowed-values/questions.ts'
+import { type IntentName, topics } from '../allowed-values/questions.ts'
 import { regions } from '../allowed-values/regions.ts'
 
 const weeklyFuel = z.enum(['euro95', 'diesel'])
@@ -115,6 +115,30 @@ const coverage = z.object({
   tolls: z.int(),
 })
 export type CoverageRow = TypeOf<typeof coverage>
+
+const publisher = z.object({ source: z.string(), licence: z.string() })
+
+const topic = z.object({
+  topic: z.enum(topics),
+  weekly: publisher.nullable().describe('`source`, `licence`: the publisher of the weekly prices.').optional(),
+  live: publisher.nullable().describe('Of the live figures of the named countries.').optional(),
+  live_sources: z.int().describe('How many sources of live figures there are.').optional(),
+  reuse: z
+    .object({ open: z.int(), unclear: z.int(), restricted: z.int() })
+    .describe('`licence`: how many of them allow reuse, state no terms, or restrict it.')
+    .optional(),
+  newest_week: day.nullable().describe('`age`').optional(),
+  last_read: instant.nullable().describe('`age`: when a source of live figures was last read.').optional(),
+  snapshot: instant.describe('`age`, `cadence`').optional(),
+  requests: z.int().describe('`rate limit`: of a client address.').optional(),
+  window_seconds: z.int().optional(),
+  questions_per_request: z.int().optional(),
+  keyed: texts.describe('`key`: what needs one.').optional(),
+  taxes_included: z.literal(true).describe('`tax`').optional(),
+  stations: z.int().describe('`stations`: those with a current price.').optional(),
+  markets: z.int().describe('`stations`: the countries that they are in.').optional(),
+})
+export type TopicRow = TypeOf<typeof topic>
 
 const conversion = z.object({
   currency: z.string(),
@@ -435,6 +459,7 @@ export const CoverageData = dataOf(
     toll_countries: texts,
     counts: mapOf(z.int()),
     asked: z.array(coverage).describe('The available data of the requested countries.').optional(),
+    topics: z.array(topic).describe('What was asked about the data itself.').optional(),
   },
 )
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { tollTypes } from '../../pipeline/model/toll-types.ts'
 import { addition, day, fuelCode, instant, type TypeOf, texts } from '../../pipeline/serving/schemas/shapes.ts'
-import { answerFormats, intentNames, longestQuestion, mostQuestions } from '../allowed-values/questions.ts'
+import { answerFormats, intentNames, longestQuestion, mostQuestions, topics } from '../allowed-values/questions.ts'
 import { regions } from '../allowed-values/regions.ts'
 import { AnswerData } from './answer-data.ts'
 
@@ -83,6 +83,7 @@ export const ParsedQuestion = z.object({
   tank_share: z.number().describe('An addition: the part of a tank that `litres` is.').optional(),
   currency: z.string().describe('An addition: ISO 4217 code of a currency to convert to.').optional(),
   unit: z.enum(units).describe('An addition: a unit to convert to.').optional(),
+  topics: z.array(z.enum(topics)).describe('An addition: what a question about the data itself asks for.').optional(),
   as_of: instant.describe('An addition: the past time of day in the question, in UTC.').optional(),
   as_of_local: z.string().describe('An addition: the same by the clock of `time_zone`, `2026-11-18 12:00`.').optional(),
   time_zone: z.string().describe('An addition: the zone whose clock the question was read by.').optional(),

@@ -10,6 +10,7 @@ import type { Parsed } from '../parsed.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
 import { sayAll, sayCountries, sayFuelsOf, sayLiveFuels } from '../say/coverage.ts'
 import { sentences } from '../say/phrases.ts'
+import { topicsOf } from './topics.ts'
 
 /** Lists the available data: for the requested countries and region, or for all countries. */
 export function coverage(parsed: Parsed, context: QuestionContext): Reply {
@@ -17,9 +18,15 @@ export function coverage(parsed: Parsed, context: QuestionContext): Reply {
   const isOfAll = asked.length === 0
   const all = holdingsOf(everyCountry(context), context)
   const rows = isOfAll ? all : holdingsOf(asked, context)
-  const data = { ...dataOf(all, context), ...(!isOfAll && { asked: rows }) }
+  const { facts, said } = topicsOf(parsed.topics ?? [], rows, isOfAll, context)
+  const data = {
+    ...dataOf(all, context),
+    ...(!isOfAll && { asked: rows }),
+    ...(facts.length > 0 && { topics: facts }),
+  }
+  const general = isOfAll ? [...sayAll(data), sayLiveFuels(data.fuels)] : [...sayCountries(rows), sayFuelsOf(rows)]
   const message = sentences([
-    ...(isOfAll ? [...sayAll(data), sayLiveFuels(data.fuels)] : [...sayCountries(rows), sayFuelsOf(rows)]),
+    ...(facts.length > 0 ? said : general),
     isLive(context) ? null : 'The newest live prices are too old to be called live.',
     rows.some(row => row.weekly_from !== null) ? staleness(context, null) : null,
   ])

@@ -135,6 +135,8 @@ export const namedEvidence = {
   'tolls of the data': isOfTollData,
   /** "Is Serbia included", "which countries do you cover". */
   'our data': isOfData,
+  /** "What is the source of these prices", and no price besides. */
+  'a topic': isOfTopic,
   /** "Half a year of diesel data for Malta" asks for the data. */
   'past data': isOfPastData,
   'a price in a place now': reading =>
@@ -351,6 +353,16 @@ function isOfData(reading: QuestionReading): boolean {
   const isOurs = says(reading, 'data', 'countries', 'doYouHave') || isPlaced(reading) !== isAboutFuel(reading)
   const holdings = reading.cues.filter(({ names }) => names.includes('holding')).length
   return says(reading, 'covers') || holdings > 1 || (holdings === 1 && isOurs)
+}
+
+function isOfTopic({ topics, asking, cues }: QuestionReading): boolean {
+  const isInside = ({ from, to }: { from: number; to: number }, at: number) => from <= at && at < to
+  // "What is the source, and what does diesel cost in Spain?"
+  const others = asking.filter(clause => !topics.some(({ from }) => isInside(clause, from)))
+  const isPriced = cues.some(
+    ({ names, from }) => names.includes('price') && others.some(one => one.kind === 'asking' && isInside(one, from)),
+  )
+  return topics.length > 0 && !isPriced
 }
 
 function isOfPastData(reading: QuestionReading): boolean {

@@ -266,6 +266,7 @@ export const intents: readonly Intent[] = [
     name: 'coverage',
     excludes: 'each fuel price, an amount in one country now',
     certain: [
+      { needs: 'a topic', excludes: 'an end, a comparative, average, change, amount' },
       { needs: 'our data', excludes: 'an end, a comparative, average, change, past data, a price in a place now' },
       { needs: 'prices you have, now', excludes: 'our data, fuel in a country, a toll' },
     ],
@@ -278,8 +279,14 @@ export const intents: readonly Intent[] = [
       'covers, holding, rank, countries, doYouHave, record, trend, when, station, toll, held, yours, keeping, figures',
     carries: 'each',
     rivals: 'price_history, toll_lookup',
-    slots: () => ({ fuel_type: 'both', time_range_weeks: 1 }),
-    ask: () => 'Which countries and fuels do you cover?',
+    slots({ topics }) {
+      const asked = [...new Set(topics.map(({ topic }) => topic))]
+      return { fuel_type: 'both', time_range_weeks: 1, ...(asked.length > 0 && { topics: asked }) }
+    },
+    ask: ({ topics = [], ...parsed }) =>
+      topics.length > 0
+        ? `What is known of the data${inPlaces(parsed)}: ${topics.join(', ')}?`
+        : 'Which countries and fuels do you cover?',
   },
   {
     // Prices in the countries around one.

@@ -55,7 +55,7 @@ export const countryWords: Readonly<Record<string, CountryWords>> = {
   DE: {
     names: `Germany, Federal Republic of Germany, Deutschland, Bundesrepublik Deutschland, Bundesrepublik`,
     typed: 'BRD',
-    demonyms: 'German, Germans, West German, East German',
+    demonyms: 'German, Germans',
   },
   DK: {
     names: 'Denmark, Kingdom of Denmark, Danmark, Kongeriget Danmark',

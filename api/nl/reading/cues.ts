@@ -3,10 +3,12 @@ import { PhraseBook } from '../words/phrase-book.ts'
 import { phraseLists } from '../words/phrase-file.ts'
 import type { Token } from '../words/tokenise.ts'
 import type { Cue, CueName } from './cue.ts'
+import { topicPhrases } from './topics.ts'
 
-const book = new PhraseBook<CueName>(
-  [...phraseLists('cues')].flatMap(([name, phrases]) => phrases.map(phrase => [phrase, name as CueName] as const)),
-)
+const book = new PhraseBook<CueName>([
+  ...[...phraseLists('cues')].flatMap(([name, phrases]) => phrases.map(phrase => [phrase, name as CueName] as const)),
+  ...topicPhrases.map(([phrase]) => [phrase, 'covers'] as const),
+])
 
 // Cues inside a phrase that has no meaning of its own: "will I pay" asks for a price, not for a forecast.
 const throughNeutral: ReadonlySet<CueName> = new Set(['price', 'amount', 'asker', 'data', 'doing', 'neutral'])

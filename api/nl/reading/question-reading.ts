@@ -7,6 +7,7 @@ import type { CoordinatesMention, DoubtfulCountry, KnownTown, Mention, Period } 
 import type { Token } from '../words/tokenise.ts'
 import type { Clause } from './clauses.ts'
 import type { Cue, CueName } from './cue.ts'
+import type { TopicMention } from './topics.ts'
 
 /** The content of a question before its intent is decided: the evidence for the table of intents. */
 export interface QuestionReading {
@@ -47,6 +48,8 @@ export interface QuestionReading {
   readonly clauses: readonly Clause[]
   /** Those of the clauses that ask. */
   readonly asking: readonly Clause[]
+  /** What the asking clauses ask about the data itself. */
+  readonly topics: readonly TopicMention[]
   /** For the whole question. */
   readonly mentions: readonly Mention[]
   /** Words of the asking clauses that no lexicon holds. */

@@ -18,6 +18,7 @@ import { inContext } from './in-context.ts'
 import { purposesIn } from './purposes.ts'
 import type { QuestionReading } from './question-reading.ts'
 import { isMentioned, of } from './question-reading.ts'
+import { topicsIn } from './topics.ts'
 
 // "We only use Q8. What is their price?", "There is a legal maximum. What is it?"
 const told: ReadonlySet<OperatorName> = new Set(['brand', 'legal maximum', 'tank share'])
@@ -78,6 +79,7 @@ export function readQuestion(tokens: readonly Token[], calendar: Calendar): Ques
     operators: operators.filter(
       one => one.isOfAll || isAsked[one.from] || (isReferring && told.has(one.name)) || isToldShare(one, asked),
     ),
+    topics: topicsIn(meant, isAsked),
     ...wordsOf(tokens, isAsked, isNamed, cues),
     isPurpose: purposesIn(tokens, mentions, askedCues),
     misspeltWords: meant.filter((token, at) => isAsked[at] && token !== tokens[at]).length,

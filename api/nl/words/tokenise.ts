@@ -59,3 +59,11 @@ export interface Token {
   /** True if white space, or nothing, precedes it. */
   readonly isApart: boolean
 }
+
+/** Tokens as they were written: `[from, to)`. */
+export function textOf(tokens: readonly Token[], { from, to }: { readonly from: number; readonly to: number }): string {
+  return tokens
+    .slice(from, to)
+    .map(({ text, isApart }, at) => (at > 0 && isApart ? ` ${text}` : text))
+    .join('')
+}

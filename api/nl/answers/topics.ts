@@ -1,0 +1,81 @@
+import { mostQuestions, rateLimits, type Topic } from '../../allowed-values/questions.ts'
+import type { CoverageRow, TopicRow } from '../../schemas/answer-data.ts'
+import { isLive } from '../figures/live.ts'
+import { publishedLive, publishedWeekly } from '../figures/published-by.ts'
+import type { QuestionContext } from '../reply.ts'
+import { sayTopic } from '../say/topics.ts'
+
+/** What is known of the data of these countries, for each topic asked about: the facts, and a sentence or two. */
+export function topicsOf(
+  topics: readonly Topic[],
+  rows: readonly CoverageRow[],
+  isOfAll: boolean,
+  context: QuestionContext,
+): { readonly facts: readonly TopicRow[]; readonly said: readonly string[] } {
+  const facts = topics.map((topic): TopicRow => ({ topic, ...factsOf[topic](rows, isOfAll, context) }))
+  const places = isOfAll ? [] : rows.map(row => row.country_code)
+  return { facts, said: facts.map(fact => sayTopic(fact, places)) }
+}
+
+type Facts = Omit<TopicRow, 'topic'>
+
+const factsOf: Readonly<
+  Record<Topic, (rows: readonly CoverageRow[], isOfAll: boolean, context: QuestionContext) => Facts>
+> = {
+  source: publishersOf,
+  licence: (rows, isOfAll, context) => ({ ...publishersOf(rows, isOfAll, context), ...reuseOf(rows, context) }),
+  age: (rows, _, context) => ({
+    newest_week: newest(rows.map(row => row.weekly_to)),
+    last_read: newest(liveSources(rows, context).map(source => source.lastRead)),
+    snapshot: context.snapshot.manifest.createdAt,
+  }),
+  cadence: (_rows, _isOfAll, { snapshot }) => ({ snapshot: snapshot.manifest.createdAt }),
+  'rate limit': () => ({
+    requests: rateLimits.requests,
+    window_seconds: rateLimits.window_seconds,
+    questions_per_request: mostQuestions,
+  }),
+  key: () => ({ keyed: ['/api/toll/', '/api/bulk/'] }),
+  tax: () => ({ taxes_included: true }),
+  stations: rows => ({
+    stations: rows.reduce((sum, row) => sum + row.stations, 0),
+    markets: rows.filter(row => row.live === 'stations').length,
+  }),
+}
+
+/** The publishers of the weekly series and, of named countries, of their live prices. */
+function publishersOf(rows: readonly CoverageRow[], isOfAll: boolean, context: QuestionContext): Facts {
+  const { national } = context.snapshot
+  const weekly = rows.flatMap(row => (row.weekly_to ? [{ country: row.country_code, week: row.weekly_to }] : []))
+  const live = liveSources(rows, context)
+  const countries = live.map(({ country }) => country!)
+  return {
+    weekly: weekly.length > 0 ? publishedWeekly(national, weekly) : null,
+    live: live.length > 0 && !isOfAll ? publishedLive(national, countries) : null,
+    live_sources: live.length,
+  }
+}
+
+function reuseOf(rows: readonly CoverageRow[], context: QuestionContext): Facts {
+  const reuse = liveSources(rows, context).map(source => source.reuse)
+  const count = (...kinds: readonly string[]) => reuse.filter(kind => kinds.includes(kind)).length
+  return { reuse: { open: count('open', 'share_alike'), unclear: count('unclear'), restricted: count('restricted') } }
+}
+
+/** The sources of the live figures of these countries that were read. */
+function liveSources(rows: readonly CoverageRow[], context: QuestionContext) {
+  const { sources } = context.snapshot.national
+  const basis = new Map(rows.map(row => [row.country_code, row.live]))
+  return isLive(context)
+    ? sources.filter(one => one.country !== null && one.lastRead !== null && one.basis === basis.get(one.country))
+    : []
+}
+
+function newest(instants: readonly (string | null)[]): string | null {
+  return (
+    instants
+      .filter(instant => instant !== null)
+      .sort()
+      .at(-1) ?? null
+  )
+}
