@@ -6,6 +6,7 @@ import { noFigures } from './answers/no-figures.ts'
 import { unsupported } from './answers/unsupported.ts'
 import { threshold } from './confidence.ts'
 import { agedAt } from './figures/age.ts'
+import { weeklyRhythm } from './figures/published-by.ts'
 import type { Understanding } from './parsed.ts'
 import type { QuestionContext, Reply } from './reply.ts'
 import { understand } from './understand.ts'
@@ -59,7 +60,7 @@ export function metadataOf(reply: Reply, { snapshot }: QuestionContext): AnswerM
     source: reply.source,
     currency: 'EUR',
     unit: reply.unit ?? 'EUR per litre, taxes included',
-    update_frequency: reply.updateFrequency ?? 'weekly, Thursday after 15:00 EET',
+    update_frequency: reply.updateFrequency ?? weeklyRhythm,
     rate_limits: rateLimits,
     snapshot_id: snapshot.id,
     licence: reply.licence,

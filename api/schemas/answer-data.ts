@@ -129,6 +129,7 @@ const topic = z.object({
     .optional(),
   newest_week: day.nullable().describe('`age`').optional(),
   last_read: instant.nullable().describe('`age`: when a source of live figures was last read.').optional(),
+  weekly_rhythm: z.string().describe('`cadence`: of the weekly prices.').optional(),
   snapshot: instant.describe('`age`, `cadence`').optional(),
   requests: z.int().describe('`rate limit`: of a client address.').optional(),
   window_seconds: z.int().optional(),

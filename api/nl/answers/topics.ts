@@ -1,7 +1,7 @@
 import { mostQuestions, rateLimits, type Topic } from '../../allowed-values/questions.ts'
 import type { CoverageRow, TopicRow } from '../../schemas/answer-data.ts'
 import { isLive } from '../figures/live.ts'
-import { publishedLive, publishedWeekly } from '../figures/published-by.ts'
+import { publishedLive, publishedWeekly, weeklyRhythm } from '../figures/published-by.ts'
 import type { QuestionContext } from '../reply.ts'
 import { sayTopic } from '../say/topics.ts'
 
@@ -29,7 +29,10 @@ const factsOf: Readonly<
     last_read: newest(liveSources(rows, context).map(source => source.lastRead)),
     snapshot: context.snapshot.manifest.createdAt,
   }),
-  cadence: (_rows, _isOfAll, { snapshot }) => ({ snapshot: snapshot.manifest.createdAt }),
+  cadence: (_rows, _isOfAll, { snapshot }) => ({
+    weekly_rhythm: weeklyRhythm,
+    snapshot: snapshot.manifest.createdAt,
+  }),
   'rate limit': () => ({
     requests: rateLimits.requests,
     window_seconds: rateLimits.window_seconds,

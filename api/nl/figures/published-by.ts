@@ -4,6 +4,9 @@ import type { Reply } from '../reply.ts'
 
 export const bulletin = { source: 'European Commission, Weekly Oil Bulletin', licence: 'CC BY 4.0' } as const
 
+/** When the bulletin appears. */
+export const weeklyRhythm = 'weekly, Thursday after 15:00 EET'
+
 /** The last week of Britain in the bulletin. Newer weeks come from the British ministry. */
 const lastBritishWeek: Day = '2020-12-21'
 

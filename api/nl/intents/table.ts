@@ -266,7 +266,7 @@ export const intents: readonly Intent[] = [
     name: 'coverage',
     excludes: 'each fuel price, an amount in one country now',
     certain: [
-      { needs: 'a topic', excludes: 'an end, a comparative, average, change, amount' },
+      { needs: 'a topic', excludes: 'an end, average, change, amount' },
       { needs: 'our data', excludes: 'an end, a comparative, average, change, past data, a price in a place now' },
       { needs: 'prices you have, now', excludes: 'our data, fuel in a country, a toll' },
     ],

@@ -17,7 +17,9 @@ export function pointOf(tokens: readonly Token[], asked: readonly Mention[], all
     ({ word }) => word === 'nearest' || word === 'closest' || word === 'close' || word === 'next',
   )
   // "I'm in Leeds. What is cheapest round here?"
-  const towns = of(asked, 'town').length === 0 && isHere && countries.length === 0 ? of(all, 'town') : of(asked, 'town')
+  const isApart = of(asked, 'town').length === 0 && isHere && countries.length === 0
+  // "Palermo, Sicily".
+  const towns = of(isApart ? all : asked, 'town').filter(one => !one.isPart)
   const isWithin = of(all, 'radius').length > 0
   const named = towns.filter(({ from, to }) => {
     // "Reykjavik's country".
@@ -26,17 +28,23 @@ export function pointOf(tokens: readonly Token[], asked: readonly Mention[], all
     if ((before === 'to' && isNear) || (before === 'from' && isWithin)) return true
     return countries.length === 0 ? !ways.has(before) : places.has(before)
   })
-  const town = named.length === 1 ? townOf(tokens, named[0]!, countries) : undefined
+  const [only, other] = named
+  // "Victoria, Australia", "Reading in England".
+  const beside = of(all, 'country').filter(({ from }) => only && from > only.to - 1 && from <= only.to + 1)
+  const codes = beside.map(({ country }) => country)
+  const town = only && !other ? townOf(tokens, only, countries, codes) : undefined
   return { coordinates: town && { lat: town.lat, lng: town.lng }, town }
 }
 
-/** The town of that name in a country that is named as well, otherwise the most populous one. */
+/** The town of that name in the country beside it; without one in a country that is named as well, or the most populous one. */
 function townOf(
   tokens: readonly Token[],
   { from, to }: { readonly from: number; readonly to: number },
   countries: readonly string[],
+  beside: readonly string[],
 ) {
   const words = tokens.slice(from, to).map(({ text }) => text.replace(/['’ʼ]s$/, ''))
   const towns: readonly KnownTown[] = townsNamed(words.join(' '))
-  return towns.find(({ country }) => countries.includes(country)) ?? towns[0]
+  const isIn = (codes: readonly string[]) => towns.find(({ country }) => codes.includes(country))
+  return beside.length > 0 ? isIn(beside) : (isIn(countries) ?? towns[0])
 }

@@ -20,7 +20,7 @@ export function sayTopic(fact: TopicRow, countries: readonly string[]): string {
         `The snapshot is of ${fact.snapshot} UTC.`,
       ])
     case 'cadence':
-      return `Weekly prices appear on Thursdays after 15:00 EET. Live figures are renewed with each new snapshot; this one is of ${fact.snapshot} UTC.`
+      return `The bulletin of weekly prices appears ${fact.weekly_rhythm}. Live figures are renewed with each new snapshot; this one is of ${fact.snapshot} UTC.`
     case 'rate limit':
       return `Each client address may send ${fact.requests} requests with questions in ${fact.window_seconds} seconds; a request can have up to ${fact.questions_per_request} questions.`
     case 'key':

@@ -2,7 +2,7 @@ import { phraseLists } from './phrase-file.ts'
 import { nearWordsOf } from './spelling.ts'
 import { foldWord, type Token } from './tokenise.ts'
 
-const words = wordsOf([...phraseLists('cues').values()])
+const words = wordsOf([...phraseLists('cues').values(), ...phraseLists('topics').values()])
 // One edit from a fuel, and English.
 for (const word of ['patrol', 'petrel', 'weasel', 'easel', 'methanol', 'vinaigrette']) words.add(word)
 

@@ -40,10 +40,12 @@ export function findPlaces(tokens: readonly Token[]): readonly PlaceMention[] {
     const to = match?.to ?? at + (flag ? 2 : 1)
     const place = { tokens, from: at, to, last: found.at(-1) }
     const mention = match ? named(match, place) : coded(flag ?? codes.at(at), place)
-    const town = mention ? undefined : townAt(tokens, at)
-    if (town) found.push({ kind: 'town', from: at, to: town.to })
+    const town = mention && mention.kind !== 'town' ? undefined : townAt(tokens, at)
+    // "Halle Saale" is longer than "Halle".
+    const isLonger = town !== undefined && town.to > (mention?.to ?? at)
+    if (isLonger) found.push({ kind: 'town', from: at, to: town.to })
     else if (mention) found.push(mention)
-    at = town ? town.to : to
+    at = isLonger ? town.to : to
   }
   return found
 }
