@@ -33,6 +33,7 @@ export const intentNames = [
   'toll_lookup',
   'position',
   'threshold',
+  'streak',
   'neighbours',
   'change_ranking',
   'brand_price',

@@ -278,6 +278,33 @@ export const ThresholdData = dataOf(
   },
 )
 
+export const StreaksData = dataOf(
+  ['streak'],
+  'streak: since when, for how many weeks in a row and in how many weeks a price was within limits, dearer or cheaper than another one, or rose or fell.',
+  {
+    ...limits,
+    streaks: z.array(
+      z.object({
+        ...place,
+        fuel: weeklyFuel,
+        is: z.enum(['cheaper', 'dearer', 'rose', 'fell']).optional(),
+        than: z.string().describe('The other fuel, or the other country or region.').optional(),
+        weeks_in_a_row: z.int().describe('Up to the newest week; 0 if it was not so then.'),
+        since: day.nullable(),
+        weeks: z.int().describe('In how many weeks it was so.'),
+        of_weeks: z.int().describe('Weeks with a reading.'),
+        from: day.nullable(),
+        to: day.nullable(),
+        longest_weeks: z.int(),
+        longest_from: day.nullable(),
+        longest_to: day.nullable(),
+        last_weeks: z.int().describe('The newest weeks in a row.'),
+        last_to: day.nullable(),
+      }),
+    ),
+  },
+)
+
 export const PricesData = dataOf(
   ['price_lookup', 'price_on_date'],
   'price_lookup, price_on_date. Fuels outside the weekly series are live national averages, whatever the intent.',
@@ -476,6 +503,7 @@ const kinds = {
   RankingData,
   PositionData,
   ThresholdData,
+  StreaksData,
   PricesData,
   ComparisonData,
   SeriesData,

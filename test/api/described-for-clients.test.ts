@@ -148,6 +148,7 @@ const questions: Readonly<Record<IntentName, string>> = {
   toll_lookup: 'toll Brenner',
   position: 'Which country has the third cheapest diesel?',
   threshold: 'Which countries have diesel below 1.60 euros?',
+  streak: 'since when has diesel been above 1.50 in Italy',
   neighbours: 'diesel in the neighbours of France',
   change_ranking: 'Where did diesel rise most in the last month?',
   brand_price: 'What does Shell charge for diesel in Great Britain?',

@@ -16,6 +16,7 @@ import { priceHistory } from './price-history.ts'
 import { priceLookup, priceOnDate } from './price-lookup.ts'
 import { recordHigh, recordLow } from './records.ts'
 import { stationsNearby } from './stations-nearby.ts'
+import { streak } from './streak.ts'
 import { threshold } from './threshold.ts'
 import { tollLookup } from './toll-lookup.ts'
 
@@ -38,6 +39,7 @@ const ofIntent: Readonly<Record<AnsweredIntent, ReplyTo>> = {
   coverage,
   position,
   threshold,
+  streak,
   neighbours,
   change_ranking: changeRanking,
   brand_price: brandPrice,

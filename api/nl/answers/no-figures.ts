@@ -26,6 +26,7 @@ export const noFigures: Readonly<Record<IntentName, Readonly<Record<string, unkn
   toll_lookup: { total: 0, returned: 0, with_price: 0, tolls: [] },
   position: { positions: [], of: 0 },
   threshold: {},
+  streak: { streaks: [] },
   neighbours: compared,
   change_ranking: { ranking: [] },
   brand_price: { brands: [] },

@@ -170,7 +170,7 @@ function unitOfFuel(fuel: Held['fuel']): 'l' | 'kg' {
   return fuel === 'euro95' ? 'l' : unitOf(fuel)
 }
 
-function withoutLimit({ currency }: Parsed): Reply {
+export function withoutLimit({ currency }: Parsed): Reply {
   const why = currency ? `There is no exchange rate of ${currency}.` : 'No amount was named.'
   return nothingHeld(why, { prices: [] })
 }

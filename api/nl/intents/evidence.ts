@@ -1,4 +1,4 @@
-import { claimOf } from '../operators/claim.ts'
+import { claimOf, supposedIn } from '../operators/claim.ts'
 import { operatorNames } from '../operators/operator-mention.ts'
 import { type CueName, cueNames } from '../reading/cue.ts'
 import { firstOf, type QuestionReading, says, turns } from '../reading/question-reading.ts'
@@ -134,6 +134,8 @@ export const namedEvidence = {
   /** "Are tolls included in your data?" */
   'tolls of the data': isOfTollData,
   /** "Is Serbia included", "which countries do you cover". */
+  /** "Since when has it been above 1.50", "how many weeks in a row did it rise". */
+  'a streak': reading => says(reading, 'streak') && (isOfAmount(reading) || streakClaim(reading) !== undefined),
   'our data': isOfData,
   /** "What is the source of these prices", and no price besides. */
   'a topic': isOfTopic,
@@ -353,6 +355,24 @@ function isOfData(reading: QuestionReading): boolean {
   const isOurs = says(reading, 'data', 'countries', 'doYouHave') || isPlaced(reading) !== isAboutFuel(reading)
   const holdings = reading.cues.filter(({ names }) => names.includes('holding')).length
   return says(reading, 'covers') || holdings > 1 || (holdings === 1 && isOurs)
+}
+
+/** What a price was for some weeks: dearer or cheaper than one other, or than the week before. */
+export function streakClaim(reading: QuestionReading): 'cheaper' | 'dearer' | 'rose' | 'fell' | undefined {
+  if (isOfAmount(reading)) return
+  const claim = supposedIn(reading)
+  if (claim === 'rose' || claim === 'fell') return claim
+  const isOfTwo = reading.countries.length + reading.regions.length === 2 || namesTwoFuels(reading)
+  return isOfTwo && (claim === 'cheaper' || claim === 'dearer') ? claim : undefined
+}
+
+/** "Has it now been above 2 euros", "did it rise three weeks in a row": such a time does not limit the weeks that are looked at. */
+export function isCountedTime({ period, mentions, cues }: QuestionReading): boolean {
+  const rows = cues.filter(({ names }) => names.includes('streak'))
+  return (
+    period?.shape === 'now' ||
+    mentions.some(one => one.kind === 'period' && rows.some(({ from }) => one.from <= from && from <= one.to))
+  )
 }
 
 function isOfTopic({ topics, asking, cues }: QuestionReading): boolean {

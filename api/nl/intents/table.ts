@@ -1,8 +1,9 @@
 import type { CueName } from '../reading/cue.ts'
 import type { QuestionReading } from '../reading/question-reading.ts'
+import { sayFuel } from '../say/fuels.ts'
 import { sayList } from '../say/phrases.ts'
 import { sayCountry } from '../say/places.ts'
-import { claimedEnd, isStretch, type Superlative, superlativeOf } from './evidence.ts'
+import { claimedEnd, isCountedTime, isStretch, type Superlative, streakClaim, superlativeOf } from './evidence.ts'
 import type { Intent } from './intent.ts'
 import { limitOf, stationSlots } from './own-slots.ts'
 import { averagedWeeks, changeOver, isLastTime, stretchOf, timeOf } from './time-slots.ts'
@@ -17,6 +18,31 @@ const besidesPrices =
  * and `excludes` of a row apply to each of its cases. Terms are explained in `evidence.ts`.
  */
 export const intents: readonly Intent[] = [
+  {
+    // Since when, for how many weeks in a row, in how many weeks.
+    name: 'streak',
+    certain: [{ needs: 'a streak' }],
+    explains: 'streak, change, cheaper, dearer, when, compare, weekly, holding, average',
+    carries: 'threshold',
+    slots(reading) {
+      const claim = streakClaim(reading)
+      const time = isCountedTime(reading) ? { time_range_weeks: 0 } : timeOf(reading, 0)
+      const isPair = claim !== undefined && reading.countries.length < 2 && reading.fuels.length === 2
+      return { ...time, ...(claim && { claim }), ...(isPair && { fuel_types: [...reading.fuels] }) }
+    },
+    ask(parsed) {
+      const { claim, countries, fuel_types = [], below, above } = parsed
+      const [fuel, than] = fuel_types
+      const isOfTwo = countries.length === 2 && claim !== 'rose' && claim !== 'fell'
+      if (below !== undefined || above !== undefined)
+        return `Since when has ${askedFuel(parsed)}${inPlaces(parsed)} been ${thanAmounts(parsed)}${overTime(parsed)}?`
+      if (fuel && than)
+        return `Since when has ${sayFuel(fuel)} been ${claim} than ${sayFuel(than)}${inPlaces(parsed)}${overTime(parsed)}?`
+      if (isOfTwo)
+        return `Since when has ${askedFuel(parsed)} been ${claim} in ${countries.map(sayCountry).join(' than in ')}${overTime(parsed)}?`
+      return `For how many weeks has ${askedFuel(parsed)} ${claim === 'fell' ? 'fallen' : 'risen'}${inPlaces(parsed)}${overTime(parsed)}?`
+    },
+  },
   {
     // Where a price rose or fell most.
     name: 'change_ranking',

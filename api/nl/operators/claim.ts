@@ -62,6 +62,11 @@ const dearerWords: ReadonlySet<string> = new Set(['dearer', 'pricier', 'costlier
 const checks = phrasesOf('checks')
 const lastChecks: ReadonlySet<string> = new Set(['right', 'correct'])
 
+/** What a question supposes, whether or not yes or no answers it: "since when is diesel dearer than petrol". */
+export function supposedIn(reading: QuestionReading): Parsed['claim'] {
+  return supposed(reading, reading.tokens)
+}
+
 function supposed(reading: QuestionReading, said: readonly Token[]): Parsed['claim'] {
   // "More cheap".
   const isDegree = (at: number) => said[at]!.word === 'more' && cheapWords.has(said[at + 1]?.word ?? '')

@@ -32,12 +32,14 @@ export const readThresholds: OperatorReader = ({ tokens, mentions, beginning }) 
     found.push(one)
     at = one.to - 1
   }
-  const counted = matchesOf(howMany, tokens).map(({ from, to }) => ({
-    ...operator('threshold', from, to, { counts: true }),
-    isOfAll: true,
-  }))
+  // "How many weeks was it above": not how many countries.
+  const counted = matchesOf(howMany, tokens)
+    .filter(({ to }) => !timesCounted.has(tokens[to]?.word ?? ''))
+    .map(({ from, to }) => ({ ...operator('threshold', from, to, { counts: true }), isOfAll: true }))
   return found.length > 0 ? [...found, ...counted] : found
 }
+
+const timesCounted: ReadonlySet<string> = new Set(['weeks', 'times', 'consecutive', 'straight', 'successive'])
 
 const verbal: ReadonlySet<string> = new Set([
   'top',

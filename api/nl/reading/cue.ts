@@ -16,6 +16,7 @@ export const cueNames = [
   'weekly',
   'average',
   'record',
+  'streak',
   'when',
   'fill',
   'tank',

@@ -173,8 +173,9 @@ function fromLabel(label: Labelled, name: string): FromLabel {
   return { question }
 }
 
-/** The tank of so many litres, and what the town around a point is called. */
+/** The tank of so many litres, what the town around a point is called, and what is asked about the data itself. */
 function openOf({ intent, litres, tank_share, lat, town }: Label): readonly string[] {
+  if (intent === 'coverage') return ['topics']
   if (intent === 'fill_cost' && litres && !tank_share) return ['tank_share', 'tank_litres']
   return lat && !town ? ['town'] : []
 }

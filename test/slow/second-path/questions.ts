@@ -47,6 +47,12 @@ export interface Question {
   /** Around which stations are asked, and how far. */
   readonly town?: string
   readonly km?: number
+  /** Of a streak: what the price was, if it is held against the other place or fuel, or against the reading before. */
+  readonly is?: 'cheaper' | 'dearer' | 'rose' | 'fell'
+  /** The other place or fuel. */
+  readonly than?: string
+  /** What is asked about the data itself. */
+  readonly topic?: 'stations'
 }
 
 const both = ['euro95', 'diesel']
@@ -198,6 +204,19 @@ const tolls: readonly Omit<Question, 'intent'>[] = [
 const coverage: readonly Omit<Question, 'intent'>[] = [
   { q: 'Which countries do you cover?', fuels: both },
   { q: 'What data do you have for Sweden?', places: ['SE'], fuels: both },
+  { q: 'How many stations do you cover?', fuels: both, topic: 'stations' },
+  { q: 'How many stations do you have in France and Italy?', places: ['FR', 'IT'], fuels: both, topic: 'stations' },
+]
+
+// biome-ignore format: one question a line
+const streaks: readonly Omit<Question, 'intent'>[] = [
+  { q: 'since when has diesel been above 1.50 in Italy', places: ['IT'], fuels: diesel, above: 1.5, ...always },
+  { q: 'how often was petrol below 0.50 in France', places: ['FR'], fuels: petrol, below: 0.5, ...always },
+  { q: 'how many weeks in a row has diesel fallen in Germany and the UK', places: ['DE', 'GB'], fuels: diesel, is: 'fell', ...always },
+  { q: 'how often did fuel rise in the Nordics in 2022', places: ['Nordics'], fuels: both, is: 'rose', since: '2022-01-03', until: '2022-12-26' },
+  { q: 'since when is petrol cheaper in Spain than in France', places: ['ES', 'FR'], fuels: petrol, is: 'cheaper', than: 'FR', ...always },
+  { q: 'how long has diesel been dearer than petrol in Germany', places: ['DE'], fuels: ['diesel', 'euro95'], is: 'dearer', than: 'euro95', ...always },
+  { q: 'how often was diesel in Ireland dearer than the EU average in 2024', places: ['IE', 'EU'], fuels: diesel, is: 'dearer', than: 'EU', since: '2024-01-01', until: '2024-12-30' },
 ]
 
 // biome-ignore format: one question a line
@@ -263,6 +282,7 @@ const byIntent = {
   stations_nearby: nearby,
   toll_lookup: tolls,
   coverage,
+  streak: streaks,
   position: positions,
   threshold: thresholds,
   neighbours,

@@ -52,6 +52,7 @@ const answerFiles = [
   'histories',
   'averages',
   'records',
+  'streaks',
   'spreads-and-fills',
   'live-prices',
   'live-spreads',
@@ -136,7 +137,8 @@ const questionForm =
   '"most":"INTEGER","litres":"DECIMAL(9, 3)","lat":"DOUBLE","lng":"DOUBLE","sorted":"VARCHAR","kind":"VARCHAR",' +
   '"whose":"VARCHAR","position":"INTEGER","direction":"VARCHAR","home":"VARCHAR","below":"DECIMAL(9, 3)",' +
   '"above":"DECIMAL(9, 3)","latest":"BOOLEAN","base":"DATE","brands":["VARCHAR"],"currency":"VARCHAR",' +
-  '"within":"VARCHAR","gallon":"VARCHAR","share":"DECIMAL(9, 3)","town":"VARCHAR","km":"DECIMAL(9, 3)"}]'
+  '"within":"VARCHAR","gallon":"VARCHAR","share":"DECIMAL(9, 3)","town":"VARCHAR","km":"DECIMAL(9, 3)",' +
+  '"is":"VARCHAR","than":"VARCHAR","topic":"VARCHAR"}]'
 
 async function prepare(connection: DuckDBConnection, asked: RecomputeInput, workbooks: string): Promise<void> {
   const list = (texts: readonly string[]) => `[${texts.map(quoted).join(', ')}]`

@@ -11,7 +11,7 @@ placed as (
         || if(intent = 'change_ranking', ['EU'], []) as named
     from questions cross join (select countries as every_member from members where field = 'EU')
         left join members on field = coalesce(places[1], 'EU') and (places is null or intent like '%ranking' or intent = 'position')
-    where fuels[1] in ('euro95', 'diesel') and (intent like '%ranking' or intent like 'record_%' or intent in ('position', 'price_change', 'price_history')
+    where fuels[1] in ('euro95', 'diesel') and (intent like '%ranking' or intent like 'record_%' or intent in ('position', 'price_change', 'price_history', 'streak')
         or (intent = 'threshold' and latest))
 ),
 

@@ -35,3 +35,10 @@ union all select 'answers/' || q || '/' || what, value from questions cross join
 union all select 'answers/' || q || '/asked/' || nth || '/' || what, coalesce(value, 'null') from asked_of, lateral (
     select unnest(['country_code', 'weekly_from', 'weekly_to', 'live', 'live_fuels', 'stations', 'tolls']) as what,
         unnest([country, first, last, basis, live_fuels, stations::varchar, tolls::varchar]) as value)
+union all select 'answers/' || q || '/topics/0/' || what, value from (
+    select q, topic, coalesce(sum(stations) filter (basis = 'stations'), 0)::bigint as stations, count(*) filter (basis = 'stations') as markets
+    from questions join (
+        select bases.*, (select count(distinct (source, ref)) from in_force where in_force.country = bases.country) as stations from bases
+    ) on coalesce(list_contains(places, country), true)
+    where intent = 'coverage' and topic = 'stations' group by q, topic
+), lateral (select unnest(['topic', 'stations', 'markets']) as what, unnest([topic, stations::varchar, markets::varchar]) as value)

@@ -2,7 +2,7 @@
 -- converted with. Of named countries each is shown; otherwise those within the limits, the cheapest first, without legal maxima.
 with prices as (
     select q, nth, generate_subscripts(fuels, 1) as turn, unnest(fuels) as fuel, country_code, cells, basis, if(fuel = 'euro95', euro95, diesel) as millis
-    from priced where coalesce(below, above) is not null
+    from priced where coalesce(below, above) is not null and intent <> 'streak'
     union all by name
     select q, nth, 1 as turn, fuel, country as country_code, basis, millis,
         [{what: 'country_code', value: country}, {what: 'basis', value: basis}, {what: 'stations', value: stations::varchar}] as cells

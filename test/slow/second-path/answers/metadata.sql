@@ -7,7 +7,7 @@ with used as (
         from priced join questions using (q) where priced.intent in ('comparison', 'neighbours') group by q
     union all select q, last, 2 from ranked
     union all select q, last, 2 from shifts
-    union all select q, week, 2 from asked where intent = 'price_history' or intent like 'record_%' or latest
+    union all select q, week, 2 from asked where intent in ('price_history', 'streak') or intent like 'record_%' or latest
     union all select q, null, if(intent in ('comparison', 'neighbours') and count(*) = 1 or intent = 'fill_cost' and count(cents) = 0, 1, 2)
         from live_rows group by q, intent
     union all select q, null, if(count(other) = 0, 1, 2) from offers_asked where held = len(fuels) group by q

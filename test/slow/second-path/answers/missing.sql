@@ -9,13 +9,13 @@ named as (
 wanted as (
     select q, place, turn from named
     where place not in (select place from regions)
-        and (intent in ('price_lookup', 'price_on_date', 'comparison', 'neighbours', 'average_price', 'fuel_spread', 'fill_cost', 'price_change', 'threshold')
+        and (intent in ('price_lookup', 'price_on_date', 'comparison', 'neighbours', 'average_price', 'fuel_spread', 'fill_cost', 'price_change', 'threshold', 'streak')
             or (intent = 'price_history' and q not in (select q from asked))
             or (intent like '%ranking' and fuels[1] in ('euro95', 'diesel') and place in (from members)))
     union all
     select q, country, turn from questions join regions on place = coalesce(places[1], 'EU')
     where ((intent like '%ranking' or intent = 'position') and fuels[1] in ('euro95', 'diesel') and country in (from members))
-        or (coalesce(below, above) is not null and fuels[1] in ('euro95', 'diesel') and latest is null)
+        or (coalesce(below, above) is not null and fuels[1] in ('euro95', 'diesel') and latest is null and intent <> 'streak')
     union all
     select q, whose, 100 from questions where intent = 'position' and whose not in (from members)
 ),
@@ -24,7 +24,7 @@ found as (
     select q, place from priced where intent <> 'fuel_spread' or euro95 + diesel is not null
     union select q, country_code from ranked
     union select q, country_code from shifts where intent = 'change_ranking'
-    union select q, place from asked where intent in ('price_change', 'price_history') or latest
+    union select q, place from asked where intent in ('price_change', 'price_history', 'streak') or latest
     union select q, country from live_rows
     union select q, country from offers_asked where other is not null
 ),
