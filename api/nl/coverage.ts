@@ -127,7 +127,7 @@ function isUnread(one: Mention, reading: QuestionReading, intent: Intent, parsed
     case 'operator':
       return !operators.includes(one)
     case 'period':
-      return isTimeLeft(one, reading, parsed)
+      return isTimeLeft(one, reading, parsed) || isNowBeside(one, reading, intent)
     case 'country':
     case 'region':
       return isPlaceLeft(one, storyPlaces(tokens, clauses), reading, parsed)
@@ -147,9 +147,10 @@ function isAskedAt({ asking }: QuestionReading, at: number): boolean {
 function isPlaceLeft(
   one: Extract<Mention, { kind: 'country' | 'region' }>,
   isStory: Uint8Array,
-  { mentions }: QuestionReading,
+  reading: QuestionReading,
   parsed: Parsed,
 ): boolean {
+  const { mentions } = reading
   const places = new Set([...parsed.countries, ...(parsed.except ?? []), parsed.neighbours_of])
   if ('isAside' in one && one.isAside) return false
   // Only member states are ranked, so a ranking of all others must be meant otherwise.
@@ -160,8 +161,17 @@ function isPlaceLeft(
     return true
   // A story of a country is a reason to leave it out of a ranking: "I can live without Romania".
   if (isStory[one.from] && !(parsed.countries.length === 0 && one.kind === 'country')) return false
-  if (one.kind === 'country') return parsed.town === undefined && !places.has(one.country)
+  if (one.kind === 'country' && parsed.town !== undefined) return isOfOtherClause(one, reading)
+  if (one.kind === 'country') return !places.has(one.country)
   return one.region !== parsed.region && !regionMembers(one.region).some(country => places.has(country))
+}
+
+/** "What does diesel cost in Poland, and where is the nearest station to Warsaw": two questions. */
+function isOfOtherClause({ from }: Span, { clauses, mentions }: QuestionReading): boolean {
+  const clauseOf = (at: number) => clauses.find(clause => clause.from <= at && at < clause.to)
+  const towns = mentions.filter(({ kind }) => kind === 'town').map(one => clauseOf(one.from))
+  const own = clauseOf(from)
+  return own?.kind === 'asking' && !towns.includes(own)
 }
 
 function isWithout({ except = [] }: Parsed, region: Region): boolean {
@@ -182,6 +192,16 @@ function isTimeLeft(
   const isTold = clauses.some(one => one.kind === 'telling' && one.from <= mention.from && mention.from < one.to)
   return !isTold && pastShapes.has(mention.period.shape)
 }
+
+/** "What is diesel now, and what was it in March 2023": one of the two times is not answered. */
+function isNowBeside({ period, from }: PeriodMention, reading: QuestionReading, { name }: Intent): boolean {
+  const isOther = reading.period !== undefined && reading.period.shape !== 'now' && reading.period.shape !== 'recently'
+  return period.shape === 'now' && isOther && ofOneTime.has(name) && isAskedAt(reading, from)
+}
+
+const ofOneTime: ReadonlySet<string> = new Set([
+  ...(['price_history', 'price_on_date', 'average_price', 'record_high', 'record_low'] as const),
+])
 
 const pastShapes: ReadonlySet<string> = new Set(['since', 'range', 'day', 'until'])
 

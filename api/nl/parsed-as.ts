@@ -1,5 +1,5 @@
 import type { Intent } from './intents/intent.ts'
-import { claimOf } from './operators/claim.ts'
+import { asksYesOrNo, claimOf } from './operators/claim.ts'
 import type { OperatorMention } from './operators/operator-mention.ts'
 import type { AskedFuel, Parsed } from './parsed.ts'
 import type { QuestionReading } from './reading/question-reading.ts'
@@ -14,10 +14,16 @@ export function parsedAs(reading: QuestionReading, intent: Intent): Parsed {
     time_range_weeks: 1,
     ...(region === undefined || intent.name === 'coverage' ? {} : { region }),
     ...intent.slots(reading),
-    ...operatorSlots(reading.operators),
+    ...operatorSlots(carried(reading, intent)),
     ...fuelsAgainst(reading),
     ...(intent.hasClaim && claimSlot(reading)),
   }
+}
+
+/** "List all countries where it is at least 1.70" wants those; "is it at least 1.70 in every country" asks of all. */
+function carried(reading: QuestionReading, { name }: Intent): readonly OperatorMention[] {
+  const { operators } = reading
+  return name === 'threshold' && !asksYesOrNo(reading) ? operators.filter(one => one.name !== 'each') : operators
 }
 
 /** What the operators add; of several thresholds and brands all. */

@@ -20,7 +20,8 @@ describe('a word that has a meaning and no part in the answer', () => {
     ['which Australian state has the dearest diesel', 'state'],
     ['petrol at Frankfurt airport', 'airport'],
     ['cheapest diesel near the central station in Munich', 'central'],
-    ['how long has petrol been above 1.80 in France', 'long'],
+    ['what is diesel now in Italy and what was it in March 2023', 'now'],
+    ['what does diesel cost in Poland and where is the nearest station to Warsaw', 'Poland'],
     ['record high of diesel in the Spain of old', 'old'],
     ['average petrol price in Ireland, motorists grumbling', 'grumbling'],
   ])('%s: the answer is in doubt, and names it', (question, word) => {

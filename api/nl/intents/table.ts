@@ -349,6 +349,10 @@ export const intents: readonly Intent[] = [
   {
     name: 'cheapest_ranking',
     ...rankingOf('cheapest', 'cheap'),
+    certain: [
+      ...rankingOf('cheapest', 'cheap').certain,
+      { needs: 'each, order', excludes: 'an end, cheap, dear, dearer, trend, strange words' },
+    ],
     likely: [
       { needs: 'the cheapest end' },
       { needs: 'rank or a limit, cheaper', excludes: 'an end, cheap, dear' },

@@ -62,12 +62,19 @@ const dearerWords: ReadonlySet<string> = new Set(['dearer', 'pricier', 'costlier
 const checks = phrasesOf('checks')
 const lastChecks: ReadonlySet<string> = new Set(['right', 'correct'])
 
+/** Does its clause begin with a verb: "is petrol in every Nordic country below 2 euros"? */
+export function asksYesOrNo({ tokens, asking }: QuestionReading): boolean {
+  return asking.some(({ from }) => yesNoVerbs.has(tokens[from]!.word) || openers.has(tokens[from]!.word))
+}
+
 /** What a question supposes, whether or not yes or no answers it: "since when is diesel dearer than petrol". */
 export function supposedIn(reading: QuestionReading): Parsed['claim'] {
   return supposed(reading, reading.tokens)
 }
 
 function supposed(reading: QuestionReading, said: readonly Token[]): Parsed['claim'] {
+  // "Is it worth crossing from Germany to Austria": only if Germany is dearer.
+  if (says(reading, 'worthGoing') && isFromFirst(reading)) return 'dearer'
   // "More cheap".
   const isDegree = (at: number) => said[at]!.word === 'more' && cheapWords.has(said[at + 1]?.word ?? '')
   const isCheaper = says(reading, 'cheaper') || said.some(({ word }, at) => cheaperWords.has(word) || isDegree(at))
@@ -86,6 +93,12 @@ function supposed(reading: QuestionReading, said: readonly Token[]): Parsed['cla
   if (says(reading, 'cheapest')) return 'cheapest'
   if (says(reading, 'dearest')) return 'dearest'
   return said.some(({ word }) => word === 'same' || word === 'equal' || word === 'unchanged') ? 'same' : undefined
+}
+
+function isFromFirst({ tokens, mentions, countries }: QuestionReading): boolean {
+  const first = mentions.find(one => one.kind === 'country' && one.country === countries[0])
+  const before = tokens.slice(Math.max(0, (first?.from ?? 0) - 2), first?.from ?? 0)
+  return countries.length === 2 && before.some(({ word }) => word === 'from')
 }
 
 const cheapWords: ReadonlySet<string> = new Set(['cheap', 'affordable', 'low', 'inexpensive'])

@@ -17,6 +17,9 @@ export const readEach: OperatorReader = ({ tokens, mentions, beginning }) => {
     const match = each.at(tokens, from)
     const isAll = token.word === 'all' || token.word === 'both'
     const alone = eachAlone.at(tokens, from)
+    // "The complete ranking": all of it.
+    if (whole.has(token.word) && lists.has(tokens[from + 1]?.word ?? ''))
+      return [operator('each', from, from + 1, { each: true })]
     const to = Math.max(match?.to ?? 0, alone?.to ?? 0, isAll ? from + 1 : 0)
     if (to === 0) return []
     // "All three Benelux countries".
@@ -32,6 +35,9 @@ export const readEach: OperatorReader = ({ tokens, mentions, beginning }) => {
     return alone?.to === to && hasRegion ? [operator('each', from, to, { each: true })] : []
   })
 }
+
+const whole: ReadonlySet<string> = new Set(['full', 'complete', 'entire', 'whole'])
+const lists: ReadonlySet<string> = new Set(['list', 'ranking', 'table', 'order'])
 
 const members = new Set([
   'country',
