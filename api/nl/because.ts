@@ -4,6 +4,7 @@ import { reasons } from './operators/operator.ts'
 import type { OperatorName } from './operators/operator-mention.ts'
 import { phrasesOf } from './operators/phrases.ts'
 import { of, type QuestionReading, says } from './reading/question-reading.ts'
+import type { Mention } from './slots/mention.ts'
 import { wordSet } from './words/phrase-file.ts'
 import { type Token, textOf } from './words/tokenise.ts'
 
@@ -42,7 +43,7 @@ function unheld({ tokens, mentions, asking, clauses }: QuestionReading): string 
     // "Diesel in Poland, 31 November 2025".
     const isApart = one.kind === 'impossible' && isFragment[one.from] === 1
     if (!isAsked[one.from] && !isApart) continue
-    const written = textOf(tokens, one).replace(/^(?:on|in|at|for|from|since|until) (?:the )?/i, '')
+    const written = nameOf(tokens, one)
     // "Charging an electric car".
     if (one.kind === 'unheld fuel' && /charg/i.test(written)) return 'electricity is not a fuel held here'
     if (one.kind === 'unheld fuel') return `${written[0]!.toUpperCase() + written.slice(1)} is not a fuel held here`
@@ -52,6 +53,11 @@ function unheld({ tokens, mentions, asking, clauses }: QuestionReading): string 
     return `${written} is refused, because a gallon is 4.546 litres in Britain and 3.785 in the United States; name litres`
   }
   return
+}
+
+/** "In the Top End", without the words before the name. */
+function nameOf(tokens: readonly Token[], one: Mention): string {
+  return textOf(tokens, one).replace(/^(?:on|in|at|for|from|since|until) (?:the )?/i, '')
 }
 
 const ofTowns: ReadonlySet<string> = new Set(['stations_nearby', 'toll_lookup', 'coverage'])
@@ -69,7 +75,7 @@ function partOfCountry(reading: QuestionReading, { name }: Intent) {
     return one.isPart ? !isNamed || isBeside : !isNamed && !ofTowns.has(name)
   })
   const held = name === 'toll_lookup' ? 'single roads' : 'single stations'
-  return part && `there are no figures for ${textOf(tokens, part)}, only for countries and for ${held}`
+  return part && `there are no figures for ${nameOf(tokens, part)}, only for countries and for ${held}`
 }
 
 const vehicles = phrasesOf('vehicle')
