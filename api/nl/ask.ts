@@ -1,10 +1,10 @@
 import { type CsvCell, csvComment, csvLine } from '../../pipeline/model/csv-text.ts'
 import type { AnswerMetadata, CompactAnswer, QuestionAnswer } from '../schemas/questions.ts'
 import { replies } from './answers/index.ts'
-import { noFigures } from './answers/no-figures.ts'
-import { unsupported } from './answers/unsupported.ts'
+import { noFigures, unsupported } from './answers/no-figures.ts'
+
 import { threshold } from './confidence.ts'
-import { agedAt } from './figures/age.ts'
+import { agedAt } from './figures/weeks.ts'
 import type { Understanding } from './parsed.ts'
 import type { QuestionContext, Reply } from './reply.ts'
 import { understand } from './understand.ts'

@@ -1,22 +1,36 @@
 import { unitOf } from '../../../pipeline/model/fuels.ts'
 import { regionMembers } from '../../allowed-values/regions.ts'
-import { isWithin, type Limits, limitsOf } from '../figures/limits.ts'
+import type { NationalFigures } from '../../snapshot/national-figures.ts'
+import { isWithin, type Limits, limitsOf } from '../figures/conversion.ts'
 import { liveDay } from '../figures/live.ts'
+import { placeMembers, requestedPlaces, type WeeklyPlace } from '../figures/places.ts'
 import { type Priced, requestedPrices } from '../figures/priced.ts'
-import { type When, whenOf } from '../figures/weeks.ts'
-import type { AskedFuel, Parsed } from '../parsed.ts'
+import { firstReading, newestReading, type When, weekSpanOf, whenOf } from '../figures/weeks.ts'
+import type { AskedFuel, Parsed, WeeklyFuel } from '../parsed.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
 import { sayFuel, weeklyFuelsOf } from '../say/fuels.ts'
-import { sayInTurn, sayList, sayPrice, sentence, sentences } from '../say/phrases.ts'
+import { sayInTurn, sayList, sayPrice, sayWeek, sentence, sentences } from '../say/phrases.ts'
 import { countryNameInData, sayCountry } from '../say/places.ts'
-import { sayLive, sayMissingFuels, sayWhen } from '../say/prices.ts'
+import { sayLive, sayMeans, sayMissingFuels, sayUnnamed, sayWhen } from '../say/prices.ts'
 import { type Verdict, verdictOfAll, withVerdict } from '../say/verdicts.ts'
-import { lastWithin } from './last-within.ts'
-import { type LiveOnlyFuel, liveFuelOf, livePricesOf, liveReply, noLivePrices, onlyLivePrices } from './live-fuels.ts'
-import { inPlaceOfPrices } from './not-weekly.ts'
-import { placeCells, sayStale, sourcesOfFigures } from './price-rows.ts'
-import { nothingHeld } from './weekly-reply.ts'
-import { saidWithout, sayWithout } from './without.ts'
+import {
+  inPlaceOfPrices,
+  type LiveOnlyFuel,
+  liveFuelOf,
+  livePricesOf,
+  liveReply,
+  noLivePrices,
+  nothingHeld,
+  notWeekly,
+  onlyLivePrices,
+  placeCells,
+  saidWithout,
+  sayNotWeekly,
+  sayStale,
+  sayWithout,
+  sourcesOfFigures,
+  weeklyReply,
+} from './query.ts'
 
 /** A price of one fuel that is held against the limits. */
 interface Held {
@@ -173,4 +187,90 @@ function unitOfFuel(fuel: Held['fuel']): 'l' | 'kg' {
 function withoutLimit({ currency }: Parsed): Reply {
   const why = currency ? `There is no exchange rate of ${currency}.` : 'No amount was named.'
   return nothingHeld(why, { prices: [] })
+}
+
+/** A place in which the last week within the limits was searched. Indexes into the list of weeks. */
+interface Searched {
+  readonly place: WeeklyPlace
+  readonly fuel: WeeklyFuel
+  readonly first: number
+  readonly newest: number
+  /** -1 if there was none. */
+  readonly last: number
+  /** The week whose price was nearest to the limits, if there was none within them. */
+  readonly nearest: number
+}
+
+/** When a price was last below or above an amount, or that it never was. */
+function lastWithin(parsed: Parsed, context: QuestionContext, limits: Limits): Reply {
+  const { national } = context.snapshot
+  const { places, without } = requestedPlaces(parsed, national)
+  const fuels = weeklyFuelsOf(parsed.fuel_type)
+  const found = places.flatMap(place => fuels.flatMap(fuel => searched(place, fuel, parsed, national, limits) ?? []))
+  if (found.length === 0) return notWeekly('last', parsed, context)
+  const rows = found.map(one => lastRow(one, national))
+  return weeklyReply(context, {
+    parts: [
+      ...found.map(one => sayLast(one, national, limits)),
+      sayUnnamed(parsed) ?? sayMeans(found.map(({ place }) => place)),
+      sayNotWeekly(without, parsed, context),
+    ],
+    data: { ...limits.cells, last: rows, ...(without.length > 0 && { without }) },
+    rows,
+    used: found.flatMap(({ place, first, newest }) =>
+      [first, newest].map(at => ({ country: place.country, week: national.weeks[at]! })),
+    ),
+  })
+}
+
+function searched(
+  place: WeeklyPlace,
+  fuel: WeeklyFuel,
+  parsed: Parsed,
+  national: NationalFigures,
+  limits: Limits,
+): Searched | null {
+  const span = weekSpanOf(parsed, national)
+  const first = firstReading(place, [fuel], span.from, span.to)
+  const newest = newestReading(place, [fuel], span.to, span.from)
+  if (first < 0 || newest < 0) return null
+  let nearest = newest
+  for (let at = newest; at >= first; at--) {
+    const price = place.price(at, fuel)
+    if (isWithin(price, limits)) return { place, fuel, first, newest, last: at, nearest: at }
+    if (price !== 0 && apart(price, limits) < apart(place.price(nearest, fuel), limits)) nearest = at
+  }
+  return { place, fuel, first, newest, last: -1, nearest }
+}
+
+/** How far a price is from the limits. */
+function apart(price: number, { below, above }: Limits): number {
+  return Math.max(price - below, above - price)
+}
+
+function lastRow({ place, fuel, first, newest, last, nearest }: Searched, { weeks }: NationalFigures) {
+  return {
+    ...placeMembers(place),
+    fuel,
+    week: last < 0 ? null : weeks[last]!,
+    price: last < 0 ? null : place.price(last, fuel) / 1000,
+    ...(last < 0 && { nearest_week: weeks[nearest]!, nearest_price: place.price(nearest, fuel) / 1000 }),
+    newest_week: weeks[newest]!,
+    newest_price: place.price(newest, fuel) / 1000,
+    searched_from: weeks[first]!,
+  }
+}
+
+/** `Diesel in Germany last cost less than 1.50 EUR in the week of 2025-03-10: 1.498 EUR a litre.` */
+function sayLast({ place, fuel, first, newest, last, nearest }: Searched, { weeks }: NationalFigures, limits: Limits) {
+  const what = `${sayFuel(fuel)} in ${place.said}`
+  const at = (week: number) => `${sayPrice(place.price(week, fuel))} in the ${sayWeek(weeks[week]!)}`
+  if (last < 0) {
+    const span = `since the ${sayWeek(weeks[first]!)}`
+    return sentence(`${what} has never cost ${limits.said} ${span}; the nearest was ${at(nearest)}.`)
+  }
+  if (last === newest) return sentence(`${what} costs ${limits.said} in the newest week: ${at(last)}.`)
+  return sentence(
+    `${what} last cost ${limits.said} in the ${sayWeek(weeks[last]!)}: ${sayPrice(place.price(last, fuel))}. The newest price is ${at(newest)}.`,
+  )
 }

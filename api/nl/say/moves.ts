@@ -1,5 +1,5 @@
-import type { Changed } from '../figures/change.ts'
-import { percentOf, type WeeklyMove } from '../figures/move.ts'
+import { type Changed, percentOf, type WeeklyMove } from '../figures/moves.ts'
+
 import { sayFuel } from './fuels.ts'
 import { sayEuros, sayInTurn, sayList, sayPercent, sayPrice, sayWeek, sayWeeks, sentence } from './phrases.ts'
 
