@@ -18,7 +18,7 @@ import { whenOf } from '../figures/weeks.ts'
 import type { AskedFuel, Parsed } from '../parsed.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
 import { sayFuel } from '../say/fuels.ts'
-import { sayInTurn, sayList, sentence, sentences } from '../say/phrases.ts'
+import { mostNamed, sayInTurn, sayList, sayPrices, sentence, sentences } from '../say/phrases.ts'
 import { countryNameInData, sayCountry } from '../say/places.ts'
 import { verdictOn, withVerdict } from '../say/verdicts.ts'
 import { liveFuelOf, liveRow, nothingHeld } from './query.ts'
@@ -108,18 +108,13 @@ function rowOf({ country, fuel, brand, stations, price }: BrandPrice) {
   }
 }
 
-// Of a longer list, only the ends are named. The rows contain all entries.
-const mostNamed = 5
-
 /** `Diesel costs 1.701 EUR a litre at Shell in Denmark (mean of 212 stations) and 1.690 at …; live figures of 2026-11-19.` */
 function sayBrands(fuel: Parsed['fuel_type'], found: readonly BrandPrice[], context: QuestionContext): string {
   if (found.length === 0) return ''
-  const isFew = found.length <= mostNamed
-  const sorted = found.toSorted((a, b) => a.price - b.price)
   const where = oneCountryOf(found)
   const each = (one: BrandPrice, at: number) =>
     `${sayInTurn(one.price, at, unitOf(one.fuel))} at ${sayBrand(one, where)}`
-  const listed = isFew ? sayList(found.map(each)) : `from ${each(sorted[0]!, 0)} to ${each(sorted.at(-1)!, 1)}`
+  const listed = sayPrices(found, one => one.price, each)
   return sentence(`${sayFuel(fuel)}${where} costs ${listed}; live figures of ${liveDay(context)}.`)
 }
 
@@ -212,9 +207,7 @@ function sayMaxima(fuel: AskedFuel, found: readonly LivePrice[], context: Questi
   if (found.length === 0) return ''
   const each = (one: LivePrice, at: number) =>
     `${sayInTurn(one.price, at, unitOf(one.fuel))} in ${sayCountry(one.country)}`
-  const sorted = found.toSorted((a, b) => a.price - b.price)
-  const isFew = found.length <= mostNamed
-  const listed = isFew ? sayList(found.map(each)) : `from ${each(sorted[0]!, 0)} to ${each(sorted.at(-1)!, 1)}`
+  const listed = sayPrices(found, one => one.price, each)
   return sentence(`the legal maximum price of ${sayFuel(fuel)} is ${listed} (in force on ${liveDay(context)}).`)
 }
 

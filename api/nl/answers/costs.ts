@@ -1,32 +1,12 @@
-import { unitOf } from '../../../pipeline/model/fuels.ts'
 import { counted } from '../../../pipeline/model/quantities.ts'
-import { liveDay } from '../figures/live.ts'
 import { quotientRounded } from '../figures/numbers.ts'
-import { requestedPrices } from '../figures/priced.ts'
-import { type When, whenOf } from '../figures/weeks.ts'
-import type { AskedFuel, Parsed } from '../parsed.ts'
+import type { Parsed } from '../parsed.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
-import { sayFuel, weeklyFuelsOf } from '../say/fuels.ts'
-import { sayInTurn, sayList, sayPrice, sentences, verb } from '../say/phrases.ts'
-import { sayCountry } from '../say/places.ts'
-import { sayLive, sayMeans, sayMissingFuels, sayUnnamed, sayWhen, sayWhens } from '../say/prices.ts'
-import {
-  inPlaceOfPrices,
-  type LiveOnlyFuel,
-  liveFuelOf,
-  liveFuelPrices,
-  livePricesOf,
-  liveReply,
-  liveRow,
-  noLivePrices,
-  onlyLivePrices,
-  placeCells,
-  saidWithout,
-  sayStale,
-  sayWithout,
-  sayWithoutLive,
-  sourcesOfFigures,
-} from './query.ts'
+import { sayFuel, unitOfFuel } from '../say/fuels.ts'
+import { sayInTurn, sayPrice, sayPrices, sentences, verb } from '../say/phrases.ts'
+import { sayMeans, sayUnnamed, sayWhens } from '../say/prices.ts'
+import { pricesReply } from './prices.ts'
+import { afterPrices, type Figure, inPlaceOfPrices, pricesFor, withoutPast } from './query.ts'
 
 /** The tank of a middle-sized car. Used if the question names no amount. */
 const usualLitres = 50
@@ -49,75 +29,46 @@ function tankCells({ litres, tank_share: share }: Parsed) {
 /** The cost of a number of litres, now or in the past. If no place is named: at the mean price of the Union. */
 export function fillCost(parsed: Parsed, context: QuestionContext): Reply {
   const litres = litresOf(parsed)
-  const when = whenOf(parsed, context)
-  const liveFuel = liveFuelOf(parsed)
-  if (liveFuel) return liveCost(liveFuel, parsed, context, when)
-  const fuels = weeklyFuelsOf(parsed.fuel_type)
-  const { priced, without } = requestedPrices(parsed, context, when, fuels)
-  if (priced.length === 0) return inPlaceOfPrices(saidWithout(parsed, context, when, fuels), { litres, costs: [] })
-  const found = priced.flatMap(one =>
-    fuels.filter(fuel => one[fuel] !== 0).map(fuel => ({ one, cost: costOf(fuel, one.said, one[fuel], litres) })),
-  )
-  const rows = found.map(({ one, cost }) => ({ ...placeCells(one), ...costCells(cost) }))
-  const whens = [...new Set(priced.map(sayWhen))]
+  const past = withoutPast(parsed, context)
+  if (!past && unitOfFuel(parsed.fuel_type) === 'kg') return byKilogram(litres, parsed, context)
+  const found = past ?? pricesFor(parsed, context)
+  if ('status' in found) return inPlaceOfPrices(found, { litres, costs: [] })
+  const { figures, priced, without, time } = found
+  const costs = figures.map(figure => ({ ...figure, cents: centsOf(figure, litres) }))
+  const rows = costs.map(({ cells, cents }) => ({ ...cells, cost_eur: cents / 100 }))
+  const isOneWhen = new Set(figures.map(({ when }) => when)).size === 1
   const message = sentences([
-    ...sayCosts(
-      found.map(({ cost }) => cost),
-      litres,
-      whens.length === 1 ? whens[0]! : null,
-    ),
-    whens.length === 1 ? null : sayWhens(priced),
+    ...sayCosts(costs, litres, isOneWhen ? figures[0]!.when : null),
+    isOneWhen ? null : sayWhens(priced),
     sayAssumed(parsed),
-    sayUnnamed(parsed) ?? sayMeans(priced),
-    sayLive(priced),
-    sayMissingFuels(priced, fuels),
-    sayWithout(without, context, when),
-    sayStale(priced, context),
+    priced.length === 0 ? null : (sayUnnamed(parsed) ?? sayMeans(priced)),
+    ...afterPrices(found, context),
   ])
   const data = {
     litres,
     ...tankCells(parsed),
-    costs: rows,
-    ...differences(found.map(({ cost }) => cost)),
-    ...(without.length > 0 && { without }),
-  }
-  return { status: 'ok', message, data, rows, ...sourcesOfFigures(priced, context) }
-}
-
-/** The cost of a fill with a fuel that has only live prices. */
-function liveCost(fuel: LiveOnlyFuel, parsed: Parsed, context: QuestionContext, when: When): Reply {
-  const litres = litresOf(parsed)
-  if (when.kind !== 'now') return inPlaceOfPrices(onlyLivePrices(fuel), { litres, costs: [] })
-  if (unitOf(fuel) === 'kg') {
-    const { message, ...reply } = liveFuelPrices(fuel, parsed, context)
-    const why = `${sayFuel(fuel)} is sold by the kilogram, so litres do not tell what a fill costs.`
-    return {
-      ...reply,
-      status: 'no_data',
-      message: sentences([why, message]),
-      data: { litres, costs: [], ...reply.data },
-    }
-  }
-  const prices = livePricesOf(fuel, parsed, context)
-  if (prices.length === 0) return inPlaceOfPrices(noLivePrices(fuel, parsed, context), { litres, costs: [] })
-  const costs = prices.map(({ country, price }) => costOf(fuel, sayCountry(country), price, litres))
-  const rows = prices.map((price, at) => ({ ...liveRow(price), ...costCells(costs[at]!) }))
-  const without = parsed.countries.filter(country => prices.every(price => price.country !== country))
-  const day = `live figures of ${liveDay(context)}`
-  const message = sentences([...sayCosts(costs, litres, day), sayAssumed(parsed), sayWithoutLive(without)])
-  const data = {
-    litres,
-    ...tankCells(parsed),
-    date: liveDay(context),
+    ...(time.date && { date: time.date }),
     costs: rows,
     ...differences(costs),
     ...(without.length > 0 && { without }),
   }
-  return liveReply(fuel, context, prices, { message, data, rows })
+  return { status: 'ok', message, data, rows, ...found.sources }
 }
 
-function costCells({ fuel, price, cents }: Cost) {
-  return { fuel, price: price / 1000, cost_eur: cents / 100 }
+function byKilogram(litres: number, parsed: Parsed, context: QuestionContext): Reply {
+  const { message, ...reply } = pricesReply(parsed, context)
+  const why = `${sayFuel(parsed.fuel_type)} is sold by the kilogram, so litres do not tell what a fill costs.`
+  return { ...reply, status: 'no_data', message: sentences([why, message]), data: { litres, costs: [], ...reply.data } }
+}
+
+/** The cost of a number of litres of a fuel in a place. */
+interface Cost extends Figure {
+  readonly cents: number
+}
+
+/** Computed in integer millilitres and thousandths of a euro, so half cents are exact. */
+function centsOf({ price }: Figure, litres: number): number {
+  return quotientRounded(Math.round(litres * 1000) * price, 10_000)
 }
 
 /** The difference between the cheapest and the most expensive place, per fuel. Empty for one place. */
@@ -133,20 +84,6 @@ function sayAssumed({ litres, tank_share: share }: Parsed): string | null {
   return litres === undefined ? `No amount was named, so this is for ${usualLitres} litres.` : null
 }
 
-/** The cost of a number of litres of a fuel in a place. */
-interface Cost {
-  readonly fuel: Exclude<AskedFuel, 'both'>
-  readonly said: string
-  /** Thousandths of a euro per litre. */
-  readonly price: number
-  readonly cents: number
-}
-
-/** Computed in integer millilitres and thousandths of a euro, so half cents are exact. */
-function costOf(fuel: Cost['fuel'], said: string, price: number, litres: number): Cost {
-  return { fuel, said, price, cents: quotientRounded(Math.round(litres * 1000) * price, 10_000) }
-}
-
 function costsByFuel(costs: readonly Cost[]): readonly (readonly Cost[])[] {
   return [...new Set(costs.map(({ fuel }) => fuel))].map(fuel => costs.filter(cost => cost.fuel === fuel))
 }
@@ -157,9 +94,6 @@ function apart(costs: readonly Cost[]): number {
   return Math.max(...cents) - Math.min(...cents)
 }
 
-// A longer list is hard to read. The rows contain all entries.
-const mostNamed = 5
-
 /**
  * One sentence per fuel: `60 litres of diesel cost 94.98 EUR in Luxembourg (1.583 EUR a litre) and 128.40 EUR in … (2.140)`.
  * The time is stated once, with the first sentence; null if another sentence states it.
@@ -167,13 +101,12 @@ const mostNamed = 5
 function sayCosts(costs: readonly Cost[], litres: number, when: string | null): readonly string[] {
   return costsByFuel(costs).map((ofFuel, fuelAt) => {
     const brackets = when === null || fuelAt > 0 ? '' : ` (${when})`
-    const [first, ...others] = ofFuel.toSorted((a, b) => a.cents - b.cents)
-    const { fuel, price } = first!
+    const [only, another] = ofFuel
+    const { fuel, price } = only!
     const what = `${counted(litres, 'litre')} of ${sayFuel(fuel)} ${verb(litres, 'costs', 'cost')}`
-    if (others.length === 0) return `${what} ${sayCost(first!)}, at ${sayPrice(price)}${brackets}.`
+    if (!another) return `${what} ${sayCost(only!)}, at ${sayPrice(price)}${brackets}.`
     const each = (cost: Cost, at: number) => `${sayCost(cost)} (${sayInTurn(cost.price, at)})`
-    const isFew = ofFuel.length <= mostNamed
-    const all = isFew ? sayList(ofFuel.map(each)) : `from ${each(first!, 0)} to ${each(others.at(-1)!, 1)}`
+    const all = sayPrices(ofFuel, ({ cents }) => cents, each)
     return `${what} ${all}, a difference of ${sayCents(apart(ofFuel))}${brackets}.`
   })
 }

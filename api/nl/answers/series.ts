@@ -18,12 +18,22 @@ import type { Parsed, WeeklyFuel } from '../parsed.ts'
 import type { QuestionContext, Reply, ReplyTo } from '../reply.ts'
 import { sayFuel, weeklyFuelsOf } from '../say/fuels.ts'
 import { sayMove, sayMoves, sayMovesFromMean } from '../say/moves.ts'
-import { sayEuros, sayInTurn, sayList, sayPrice, sayWeek, sayWeeks, sentences, verb } from '../say/phrases.ts'
+import {
+  mostNamed,
+  sayEuros,
+  sayInTurn,
+  sayList,
+  sayPrice,
+  sayWeek,
+  sayWeeks,
+  sentences,
+  verb,
+} from '../say/phrases.ts'
 import { sayWithoutThem } from '../say/places.ts'
 import { sayMeans } from '../say/prices.ts'
-import { verdictOfAll, verdictOn, withVerdict } from '../say/verdicts.ts'
+import { verdictOfAll, verdictOn } from '../say/verdicts.ts'
 import { sayOtherWeek } from './prices.ts'
-import { notWeekly, sayNotWeekly, weeklyReply } from './query.ts'
+import { seriesReply } from './query.ts'
 
 /** One fuel of a series: the move from the first to the last reading, and the extremes. */
 interface Course extends WeeklyMove {
@@ -37,26 +47,20 @@ interface Course extends WeeklyMove {
 /** Weekly prices: one series per country or region. The series of a region contains means. */
 export function priceHistory(parsed: Parsed, context: QuestionContext): Reply {
   const { national } = context.snapshot
-  const { places, without } = requestedPlaces(parsed, national)
   const fuels = weeklyFuelsOf(parsed.fuel_type)
-  const asked = weekSpanOf(parsed, national)
-  const spans = new Map(places.map(place => [place, spanOf(place, fuels, asked)]))
-  const courses = places.flatMap(place =>
-    fuels.flatMap(fuel => courseOf(place, fuel, spans.get(place)!, national) ?? []),
-  )
-  if (courses.length === 0) return notWeekly('series', parsed, context)
-  const shown = places.filter(place => courses.some(course => course.place === place))
-  const series = shown.map(place => seriesOf(place, spans.get(place)!, national))
-  return weeklyReply(context, {
-    parts: [
-      ...sayCourses(courses, national),
-      sayMeans(shown),
-      sayUneven(courses, national),
-      sayNotWeekly(without, parsed, context),
-    ],
-    data: { series, summary: courses.map(course => summaryRow(course, national)) },
-    rows: series.flatMap(tableRows),
-    used: courses.flatMap(({ place, from, to }) => [from, to].map(week => ({ country: place.country, week }))),
+  const span = weekSpanOf(parsed, national)
+  return seriesReply<Course>(parsed, context, {
+    list: 'series',
+    find: (place, fuel) => courseOf(place, fuel, spanOf(place, fuels, span), national),
+    say: courses => {
+      const shown = [...new Set(courses.map(({ place }) => place))]
+      const series = shown.map(place => seriesOf(place, spanOf(place, fuels, span), national))
+      return {
+        parts: [...sayCourses(courses, national), sayMeans(shown), sayUneven(courses, national)],
+        data: { series, summary: courses.map(course => summaryRow(course, national)) },
+        rows: series.flatMap(tableRows),
+      }
+    },
   })
 }
 
@@ -130,32 +134,30 @@ function sayCourses(courses: readonly Course[], { weeks }: NationalFigures): rea
 /** The change of a price between two weeks, or from the mean of a period until now. */
 export function priceChange(parsed: Parsed, context: QuestionContext): Reply {
   const { national } = context.snapshot
-  const { places, without } = requestedPlaces(parsed, national)
-  const fuels = weeklyFuelsOf(parsed.fuel_type)
-  const changes = places
-    .flatMap(place => fuels.map(fuel => changeOf(place, fuel, parsed, national)))
-    .filter(change => change !== null)
-  if (changes.length === 0) return notWeekly('changes', parsed, context)
-  const rows = changes.map(changedRow)
-  const reply = weeklyReply(context, {
-    parts: [
-      ...sayChanges(changes),
-      sayWeekly(changes, parsed),
-      sayReplaced(changes),
-      sayLate(changes, parsed, context),
-      sayMeans(changes.map(({ place }) => place)),
-      parsed.base ? null : sayUneven(changes, national),
-      sayNotWeekly(without, parsed, context),
-    ],
-    data: { changes: rows, ...(without.length > 0 && { without }) },
-    rows,
-    used: changes.flatMap(({ place, from, to }) => [from, to].map(week => ({ country: place.country, week }))),
+  return seriesReply<Changed>(parsed, context, {
+    list: 'changes',
+    find: (place, fuel) => changeOf(place, fuel, parsed, national),
+    say: (changes, without) => {
+      const rows = changes.map(changedRow)
+      const verdicts = weeklyFuelsOf(parsed.fuel_type).map(fuel => {
+        const own = changes.filter(change => change.fuel === fuel)
+        return { fuel, verdict: verdictOfAll(own.map(({ start, end }) => verdictOn(parsed.claim, end, [start]))) }
+      })
+      return {
+        parts: [
+          ...sayChanges(changes),
+          sayWeekly(changes, parsed),
+          sayReplaced(changes),
+          sayLate(changes, parsed, context),
+          sayMeans(changes.map(({ place }) => place)),
+          parsed.base ? null : sayUneven(changes, national),
+        ],
+        data: { changes: rows, ...(without.length > 0 && { without }) },
+        rows,
+        verdicts,
+      }
+    },
   })
-  const verdicts = fuels.map(fuel => {
-    const own = changes.filter(change => change.fuel === fuel)
-    return { fuel, verdict: verdictOfAll(own.map(({ start, end }) => verdictOn(parsed.claim, end, [start]))) }
-  })
-  return { ...reply, message: withVerdict(reply.message, verdicts) }
 }
 
 function sayChanges(changes: readonly Changed[]): readonly string[] {
@@ -185,9 +187,6 @@ function sayReplaced(changes: readonly Changed[]): string | null {
   return `There is no reading of the ${verb(weeks.length, 'week', 'weeks')} of ${sayList(weeks)}, ${nearest}.`
 }
 
-// A longer list is hard to read. The rows contain all entries.
-const mostNamed = 5
-
 type Extreme = 'highest' | 'lowest'
 
 /** The extreme price of a fuel in a place, with each week that had it. */
@@ -206,32 +205,40 @@ interface Peak {
 function recordsReply(extreme: Extreme, parsed: Parsed, context: QuestionContext): Reply {
   const { national } = context.snapshot
   const { weeks } = national
-  const fuels = weeklyFuelsOf(parsed.fuel_type)
   const span = weekSpanOf(parsed, national)
   const isOverall = parsed.countries.length === 0 && !parsed.region
-  const { places, without } = isOverall ? memberPlaces(national, parsed.except) : requestedPlaces(parsed, national)
-  const all = fuels.map(fuel => places.flatMap(place => peakOf(extreme, place, fuel, span, national) ?? []))
-  const peaks = isOverall ? all.flatMap(ofFuel => outermost(extreme, ofFuel)) : byPlace(places, all.flat())
-  if (peaks.length === 0) return notWeekly('records', parsed, context)
-  const isWhole = span.from === 0 && span.to === national.weeks.length - 1
-  const rows = peaks.map(recordRow)
-  return weeklyReply(context, {
-    parts: [
-      ...(isOverall || places.length > mostNamed
-        ? sayOverall(extreme, peaks, isWhole, isOverall ? sayMembers(parsed) : 'any of these countries')
-        : [sayPeaks(extreme, peaks, isWhole)]),
-      isWhole ? `The series begins in the ${sayWeek(isOverall ? weeks[0]! : firstOf(peaks))}.` : null,
-      isOverall ? null : sayMeans(peaks.map(({ place }) => place)),
-      sayNotWeekly(without, parsed, context),
-    ],
-    data: {
-      records: rows.map((row, at) => ({ ...row, ...againOf(peaks[at]!) })),
-      from: weeks[span.from],
-      to: weeks[span.to],
+  const asked = isOverall ? memberPlaces(national, parsed.except) : requestedPlaces(parsed, national)
+  const isWhole = span.from === 0 && span.to === weeks.length - 1
+  return seriesReply<Peak>(
+    parsed,
+    context,
+    {
+      list: 'records',
+      find: (place, fuel) => peakOf(extreme, place, fuel, span, national),
+      say: all => {
+        const byFuel = weeklyFuelsOf(parsed.fuel_type).map(fuel => all.filter(peak => peak.fuel === fuel))
+        const peaks = isOverall ? byFuel.flatMap(ofFuel => outermost(extreme, ofFuel)) : all
+        const rows = peaks.map(recordRow)
+        return {
+          parts: [
+            ...(isOverall || asked.places.length > mostNamed
+              ? sayOverall(extreme, peaks, isWhole, isOverall ? sayMembers(parsed) : 'any of these countries')
+              : [sayPeaks(extreme, peaks, isWhole)]),
+            isWhole ? `The series begins in the ${sayWeek(isOverall ? weeks[0]! : firstOf(peaks))}.` : null,
+            isOverall ? null : sayMeans(peaks.map(({ place }) => place)),
+          ],
+          data: {
+            records: rows.map((row, at) => ({ ...row, ...againOf(peaks[at]!) })),
+            from: weeks[span.from],
+            to: weeks[span.to],
+          },
+          rows,
+          shown: peaks,
+        }
+      },
     },
-    rows,
-    used: peaks.flatMap(({ place, from, to }) => [from, to].map(week => ({ country: place.country, week }))),
-  })
+    asked,
+  )
 }
 
 function memberPlaces(national: NationalFigures, except?: readonly string[]) {
@@ -269,10 +276,6 @@ function isBeyond(extreme: Extreme, price: number, other: number): boolean {
 /** The most extreme peaks: several if countries had the same price. */
 function outermost(extreme: Extreme, peaks: readonly Peak[]): readonly Peak[] {
   return peaks.filter(({ price }) => !peaks.some(other => isBeyond(extreme, other.price, price)))
-}
-
-function byPlace(places: readonly WeeklyPlace[], peaks: readonly Peak[]): readonly Peak[] {
-  return places.flatMap(place => peaks.filter(peak => peak.place === place))
 }
 
 function recordRow({ place, fuel, price, weeks, from, to }: Peak) {

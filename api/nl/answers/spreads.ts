@@ -1,27 +1,28 @@
 import { memberStates } from '../../../pipeline/model/countries.ts'
 import { type FuelCode, unitOf } from '../../../pipeline/model/fuels.ts'
-import { regionMembers } from '../../allowed-values/regions.ts'
 import { isLive, type LivePrice, liveCodesOf, liveDay, livePrices } from '../figures/live.ts'
-import { requestedPlaces } from '../figures/places.ts'
-import { type Priced, pricedAt, requestedPrices } from '../figures/priced.ts'
-import { liveFeeds, publishedLive } from '../figures/published-by.ts'
+import { countriesAsked, requestedPlaces } from '../figures/places.ts'
+import { type Priced, pricedAt } from '../figures/priced.ts'
+import { liveFeeds } from '../figures/published-by.ts'
 import { type When, whenOf } from '../figures/weeks.ts'
 import type { AskedFuel, Parsed, WeeklyFuel } from '../parsed.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
-import { sayFuel } from '../say/fuels.ts'
-import { sayEuros, sayInTurn, sayList, sayPrice, sentence, sentences } from '../say/phrases.ts'
+import { sayFuel, unitOfFuel } from '../say/fuels.ts'
+import { endsOf, sayEuros, sayInTurn, sayList, sayPrice, sayPrices, sentence, sentences } from '../say/phrases.ts'
 import { countryNameInData, sayCountry } from '../say/places.ts'
-import { sayLive, sayMeans, sayMissingFuels, sayUnnamed, sayWhen, sayWhens } from '../say/prices.ts'
+import { sayMeans, sayMissingFuels, sayUnnamed, sayWhen, sayWhens } from '../say/prices.ts'
 import { verdictOfAll, verdictOn, withVerdict } from '../say/verdicts.ts'
 import {
+  afterPrices,
   inPlaceOfPrices,
   liveRow,
+  liveSources,
   nothingHeld,
   placeCells,
-  saidWithout,
-  sayStale,
-  sayWithout,
+  pricesFor,
   sourcesOfFigures,
+  tooOldToBeLive,
+  withoutPrices,
 } from './query.ts'
 
 const fuels: readonly WeeklyFuel[] = ['euro95', 'diesel']
@@ -33,25 +34,25 @@ const fuels: readonly WeeklyFuel[] = ['euro95', 'diesel']
 export function fuelSpread(parsed: Parsed, context: QuestionContext): Reply {
   const { fuel_types: named = [], claim } = parsed
   if (named.length > 1 && !named.every(isWeekly)) return liveSpread(named, parsed, context)
-  const when = whenOf(parsed, context)
-  const { priced: found, without } = requestedPrices(parsed, context, when, fuels)
-  const priced = found.map(one => withBoth(one, parsed, context, when))
+  const found = pricesFor({ ...parsed, fuel_type: 'both' }, context)
+  if ('status' in found) return inPlaceOfPrices(found, { spreads: [] })
+  const { when, without } = found
+  const priced = found.priced.map(one => withBoth(one, parsed, context, when))
   const whole = priced.filter(hasBoth)
-  if (whole.length === 0) return withoutSpread(parsed, context, when, priced)
+  if (whole.length === 0) {
+    const nothing = inPlaceOfPrices(withoutPrices(parsed, context, when, fuels), { spreads: [] })
+    return { ...nothing, message: sayMissingFuels(priced, fuels)! }
+  }
   const rows = whole.map(spreadRow)
   const message = sentences([
     ...saySpreads(whole, when.kind === 'now'),
     sayUnnamed(parsed) ?? sayMeans(whole),
-    sayLive(whole),
-    sayMissingFuels(priced, fuels),
-    sayWithout(without, context, when),
-    sayStale(whole, context),
+    ...afterPrices({ ...found, priced }, context, { shown: whole }),
   ])
   const data = { spreads: rows, ...(without.length > 0 && { without }) }
-  const said = withVerdict(message, [
-    { fuel: 'both', verdict: verdictOfAll(whole.map(one => verdictOf(one, named, claim))) },
-  ])
-  return { status: 'ok', message: said, data, rows, ...sourcesOfFigures(whole, context) }
+  const verdict = verdictOfAll(whole.map(one => verdictOf(one, named, claim)))
+  const judged = withVerdict(message, [{ fuel: 'both', verdict }])
+  return { status: 'ok', message: judged, data, rows, ...sourcesOfFigures(whole, context) }
 }
 
 function isWeekly(fuel: AskedFuel): fuel is WeeklyFuel {
@@ -77,11 +78,6 @@ function withBoth(one: Priced, parsed: Parsed, { snapshot }: QuestionContext, wh
   return pricedAt(place, national, { kind: 'week', week: national.weeks[at]!, at }, fuels) ?? one
 }
 
-function withoutSpread(parsed: Parsed, context: QuestionContext, when: When, priced: readonly Priced[]): Reply {
-  const reply = inPlaceOfPrices(saidWithout(parsed, context, when, fuels), { spreads: [] })
-  return priced.length === 0 ? reply : { ...reply, message: sayMissingFuels(priced, fuels)! }
-}
-
 function spreadRow(one: Priced) {
   const { euro95, diesel } = one
   return {
@@ -101,7 +97,6 @@ function moreExpensiveOf({ euro95, diesel }: Pick<Priced, WeeklyFuel>): WeeklyFu
 
 // A longer list is hard to read. The rows contain all entries.
 const mostSentences = 2
-const mostNamed = 5
 
 /** One sentence per place. For many places: one per fuel that costs more somewhere. */
 function saySpreads(priced: readonly Priced[], isNow: boolean): readonly string[] {
@@ -130,11 +125,7 @@ function sayPlace(one: Priced, isNow: boolean): string {
 
 /** `diesel costs more than petrol by 0.050 EUR a litre in France and 0.120 in Italy`. */
 function sayDearer(dearer: WeeklyFuel, own: readonly Priced[], isNow: boolean): string {
-  const isFew = own.length <= mostNamed
-  const sorted = [...own].sort((a, b) => apart(a) - apart(b))
-  const named = isFew ? own : [sorted[0]!, sorted.at(-1)!]
-  const each = named.map((one, at) => `${sayInTurn(apart(one), at)} in ${one.said}`)
-  const all = isFew ? sayList(each) : `from ${each[0]} to ${each[1]}`
+  const all = sayPrices(own, apart, (one, at) => `${sayInTurn(apart(one), at)} in ${one.said}`)
   return `${sayFuel(dearer)} ${costs(isNow)} more than ${sayFuel(otherThan(dearer))} by ${all}`
 }
 
@@ -158,11 +149,11 @@ interface Offer {
 
 /** Fuels of which at least one has only live prices, set against each other in each country that has all of them. */
 function liveSpread(fuels: readonly AskedFuel[], parsed: Parsed, context: QuestionContext): Reply {
-  const refusal = whenOf(parsed, context).kind === 'now' ? null : 'There are only live prices of these fuels.'
-  const tooOld = isLive(context) ? null : 'The newest live prices are too old to be called live.'
-  if (refusal || tooOld) return nothingHeld((refusal ?? tooOld)!, { spreads: [], prices: [] }, liveFeeds)
-  const { countries, region, except } = parsed
-  const asked = [...countries, ...(region ? regionMembers(region, except) : [])]
+  const isPast = whenOf(parsed, context).kind !== 'now'
+  const refusal = isPast ? 'There are only live prices of these fuels.' : isLive(context) ? null : tooOldToBeLive
+  if (refusal) return nothingHeld(refusal, { spreads: [], prices: [] }, liveFeeds)
+  const { countries } = parsed
+  const asked = countriesAsked(parsed)
   const wanted = asked.length > 0 ? asked : memberStates
   const all = wanted.map(country => offerOf(country, fuels, context))
   const offers = all.filter(({ prices }) => prices.length === fuels.length)
@@ -184,12 +175,7 @@ function liveSpread(fuels: readonly AskedFuel[], parsed: Parsed, context: Questi
     message: withVerdict(message, [{ fuel: fuels[0]!, verdict: isJudged ? verdict : null }]),
     data,
     rows: isPerKilogram ? prices : rows,
-    dataDate: liveDay(context),
-    ...publishedLive(
-      context.snapshot.national,
-      offers.map(({ country }) => country),
-    ),
-    updateFrequency: 'as the national sources publish',
+    ...liveSources(offers, context),
   }
 }
 
@@ -248,21 +234,13 @@ function sayOffer({ country, prices: [first, ...others] }: Offer, context: Quest
 }
 
 function sayRange(offers: readonly Offer[], context: QuestionContext): string {
-  const shares = offers.toSorted((a, b) => offersApart(a) - offersApart(b))
-  return sentences([
-    sayOffer(shares[0]!, context),
-    sayOffer(shares.at(-1)!, context),
-    'The other countries are between these.',
-  ])
+  const { lowest, highest } = endsOf(offers, offersApart)
+  return sentences([sayOffer(lowest, context), sayOffer(highest, context), 'The other countries are between these.'])
 }
 
 /** The difference between the first two fuels. */
 function offersApart({ prices: [first, second] }: Offer): number {
   return first!.price.price - second!.price.price
-}
-
-function unitOfFuel(fuel: AskedFuel): 'l' | 'kg' {
-  return fuel === 'euro95' || fuel === 'both' ? 'l' : unitOf(fuel)
 }
 
 function sayKilograms(fuels: readonly AskedFuel[]): string {
