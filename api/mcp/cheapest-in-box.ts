@@ -1,5 +1,5 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
-import { codesOf, type FuelNear, type StationFuel } from '../nl/figures/stations-near.ts'
+import { codesOf, type FuelNear, type StationFuel } from '../nl/figures/stations.ts'
 import type { QuestionContext } from '../nl/reply.ts'
 import type { Bounds } from '../params/area.ts'
 import { idOf } from '../snapshot/id-of.ts'

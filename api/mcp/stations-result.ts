@@ -1,8 +1,8 @@
 import type { CsvCell } from '../../pipeline/model/csv-text.ts'
 import { liveDay } from '../nl/figures/live.ts'
 import { publishedLive } from '../nl/figures/published-by.ts'
-import { type ShownStation, servedStations } from '../nl/figures/served-stations.ts'
-import type { FuelNear, StationFuel } from '../nl/figures/stations-near.ts'
+import { type FuelNear, type ShownStation, type StationFuel, servedStations } from '../nl/figures/stations.ts'
+
 import type { QuestionContext, Reply } from '../nl/reply.ts'
 import { sayFuel } from '../nl/say/fuels.ts'
 import type { Near } from '../snapshot/market-stations.ts'

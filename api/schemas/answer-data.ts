@@ -119,13 +119,17 @@ export type CoverageRow = TypeOf<typeof coverage>
 const publisher = z.object({ source: z.string(), licence: z.string() })
 
 const topic = z.object({
-  topic: z.enum(topics),
+  topic: z.enum(topics).describe('As in `parsed.topics`.'),
   weekly: publisher.nullable().describe('`source`, `licence`: the publisher of the weekly prices.').optional(),
   live: publisher.nullable().describe('Of the live figures of the named countries.').optional(),
   live_sources: z.int().describe('How many sources of live figures there are.').optional(),
   reuse: z
-    .object({ open: z.int(), unclear: z.int(), restricted: z.int() })
-    .describe('`licence`: how many of them allow reuse, state no terms, or restrict it.')
+    .object({
+      open: z.int(),
+      unclear: z.int().describe('No terms.'),
+      restricted: z.int().describe('Reuse is restricted.'),
+    })
+    .describe('`licence`: how many sources of live figures have such terms.')
     .optional(),
   newest_week: day.nullable().describe('`age`').optional(),
   last_read: instant.nullable().describe('`age`: when a source of live figures was last read.').optional(),
@@ -133,7 +137,7 @@ const topic = z.object({
   snapshot: instant.describe('`age`, `cadence`').optional(),
   requests: z.int().describe('`rate limit`: of a client address.').optional(),
   window_seconds: z.int().optional(),
-  questions_per_request: z.int().optional(),
+  questions_per_request: z.int().describe('Of a POST.').optional(),
   keyed: texts.describe('`key`: what needs one.').optional(),
   taxes_included: z.literal(true).describe('`tax`').optional(),
   stations: z.int().describe('`stations`: those with a current price.').optional(),
@@ -278,31 +282,31 @@ export const ThresholdData = dataOf(
   },
 )
 
+const streak = z.object({
+  ...place,
+  fuel: weeklyFuel,
+  is: z
+    .enum(['cheaper', 'dearer', 'rose', 'fell'])
+    .describe('Held against `than`, or against the reading before; absent where an amount is asked about.')
+    .optional(),
+  than: z.string().describe('The other fuel, or the other country or region.').optional(),
+  weeks_in_a_row: z.int().describe('Up to the newest week; 0 if it was not so then.'),
+  since: day.nullable().describe('The first of these weeks.'),
+  weeks: z.int().describe('In how many weeks it was so.'),
+  of_weeks: z.int().describe('Weeks with a reading, from `from` to `to`.'),
+  from: day.nullable(),
+  to: day.nullable(),
+  longest_weeks: z.int().describe('The most weeks in a row; of two such times the first.'),
+  longest_from: day.nullable().describe('The first of these weeks.'),
+  longest_to: day.nullable().describe('The last of these weeks.'),
+  last_weeks: z.int().describe('The newest weeks in a row, whether or not they reach the newest week.'),
+  last_to: day.nullable().describe('The last of these weeks.'),
+})
+
 export const StreaksData = dataOf(
   ['streak'],
   'streak: since when, for how many weeks in a row and in how many weeks a price was within limits, dearer or cheaper than another one, or rose or fell.',
-  {
-    ...limits,
-    streaks: z.array(
-      z.object({
-        ...place,
-        fuel: weeklyFuel,
-        is: z.enum(['cheaper', 'dearer', 'rose', 'fell']).optional(),
-        than: z.string().describe('The other fuel, or the other country or region.').optional(),
-        weeks_in_a_row: z.int().describe('Up to the newest week; 0 if it was not so then.'),
-        since: day.nullable(),
-        weeks: z.int().describe('In how many weeks it was so.'),
-        of_weeks: z.int().describe('Weeks with a reading.'),
-        from: day.nullable(),
-        to: day.nullable(),
-        longest_weeks: z.int(),
-        longest_from: day.nullable(),
-        longest_to: day.nullable(),
-        last_weeks: z.int().describe('The newest weeks in a row.'),
-        last_to: day.nullable(),
-      }),
-    ),
-  },
+  { ...limits, streaks: z.array(streak).describe('A row for each place and fuel.') },
 )
 
 export const PricesData = dataOf(

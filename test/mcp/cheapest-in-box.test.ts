@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cheapestInBox } from '../../api/mcp/cheapest-in-box.ts'
-import type { StationFuel } from '../../api/nl/figures/stations-near.ts'
+import type { StationFuel } from '../../api/nl/figures/stations.ts'
 import { idOf } from '../../api/snapshot/id-of.ts'
 import { figures, priced, station } from '../../fixtures/snapshots/api-figures.ts'
 import { randomOf } from '../../fixtures/snapshots/made-up-figures.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fillCost } from '../../api/nl/answers/fill-cost.ts'
-import { fuelSpread } from '../../api/nl/answers/fuel-spread.ts'
+import { fillCost } from '../../api/nl/answers/costs.ts'
+import { fuelSpread } from '../../api/nl/answers/spreads.ts'
 import type { Parsed } from '../../api/nl/parsed.ts'
 import type { ReplyTo } from '../../api/nl/reply.ts'
 import { nlFigures } from '../../fixtures/snapshots/nl-figures.ts'

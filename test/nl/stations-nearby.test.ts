@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stationsNearby } from '../../api/nl/answers/stations-nearby.ts'
+import { stationsNearby } from '../../api/nl/answers/stations.ts'
 import type { Parsed } from '../../api/nl/parsed.ts'
 import { understand } from '../../api/nl/understand.ts'
 import { figures, priced, snapshotAt, station } from '../../fixtures/snapshots/api-figures.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tollLookup } from '../../api/nl/answers/toll-lookup.ts'
+import { tollLookup } from '../../api/nl/answers/tolls.ts'
 import type { Parsed } from '../../api/nl/parsed.ts'
 import { tollRecords } from '../support/toll-records.ts'
 import { expectSaidFromData, questionContextOf } from './reply-checks.ts'

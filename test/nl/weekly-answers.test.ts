@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { priceChange } from '../../api/nl/answers/price-change.ts'
-import { priceHistory } from '../../api/nl/answers/price-history.ts'
-import { recordHigh, recordLow } from '../../api/nl/answers/records.ts'
+import { priceChange, priceHistory, recordHigh, recordLow } from '../../api/nl/answers/series.ts'
+
 import type { Parsed } from '../../api/nl/parsed.ts'
 import type { ReplyTo } from '../../api/nl/reply.ts'
 import { expectSaidFromData, questionContextOf, weekly } from './reply-checks.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Refusal } from '../../http/refusal.ts'
-import type { ShownStation } from '../../nl/figures/served-stations.ts'
-import { fuelAround, type StationFuel } from '../../nl/figures/stations-near.ts'
+import { fuelAround, type ShownStation, type StationFuel } from '../../nl/figures/stations.ts'
+
 import type { QuestionContext } from '../../nl/reply.ts'
 import { sayCountry } from '../../nl/say/places.ts'
 import { sayFoundPrice, sayStationsFound } from '../../nl/say/stations.ts'

@@ -1,24 +1,23 @@
 import type { IntentName } from '../../allowed-values/questions.ts'
-import type { ReplyTo } from '../reply.ts'
-import { averagePrice } from './average-price.ts'
-import { brandPrice } from './brand-price.ts'
-import { changeRanking } from './change-ranking.ts'
+import { regionMembers } from '../../allowed-values/regions.ts'
+import { livePrices } from '../figures/live.ts'
+import { commissionMeans } from '../figures/places.ts'
+import type { Parsed } from '../parsed.ts'
+import type { QuestionContext, ReplyTo } from '../reply.ts'
+import { brandPrice, legalMaximum } from './brands.ts'
 import { comparison, neighbours } from './comparison.ts'
 import { converted } from './converted.ts'
+import { fillCost } from './costs.ts'
 import { coverage } from './coverage.ts'
-import { fillCost } from './fill-cost.ts'
-import { fuelSpread } from './fuel-spread.ts'
-import { legalMaximum } from './legal-maximum.ts'
-import { placesMeant } from './places-meant.ts'
-import { cheapestRanking, mostExpensiveRanking, position } from './position.ts'
-import { priceChange } from './price-change.ts'
-import { priceHistory } from './price-history.ts'
-import { priceLookup, priceOnDate } from './price-lookup.ts'
-import { recordHigh, recordLow } from './records.ts'
-import { stationsNearby } from './stations-nearby.ts'
+import { averagePrice, priceLookup, priceOnDate } from './prices.ts'
+import { liveFuelOf } from './query.ts'
+import { changeRanking, cheapestRanking, mostExpensiveRanking, position } from './ranking.ts'
+import { priceChange, priceHistory, recordHigh, recordLow } from './series.ts'
+import { fuelSpread } from './spreads.ts'
+import { stationsNearby } from './stations.ts'
 import { streak } from './streak.ts'
 import { threshold } from './threshold.ts'
-import { tollLookup } from './toll-lookup.ts'
+import { tollLookup } from './tolls.ts'
 
 type AnsweredIntent = Exclude<IntentName, 'unknown'>
 
@@ -58,4 +57,33 @@ function withPlaces(replyTo: ReplyTo, intent: AnsweredIntent): ReplyTo {
     const reply = converted(replyTo(placesMeant(parsed, intent, context), context), parsed, context)
     return parsed.except ? { ...reply, data: { ...reply.data, except: parsed.except } } : reply
   }
+}
+
+// One row a member as they are, and their sentences name the region.
+const rankings: ReadonlySet<IntentName> = new Set(['cheapest_ranking', 'most_expensive_ranking', 'change_ranking'])
+
+/**
+ * The countries that a parse is about: without those that it leaves out, and for "each" the members of the region one by
+ * one. Without a region, "each" is every country that has figures of the fuel.
+ */
+function placesMeant(parsed: Parsed, intent: IntentName, context: QuestionContext): Parsed {
+  const { each, region, except = [] } = parsed
+  const countries = parsed.countries.filter(country => !except.includes(country))
+  if (!each || rankings.has(intent) || isHeldAgainst(parsed))
+    return countries.length === parsed.countries.length ? parsed : { ...parsed, countries }
+  const { region: _, ...others } = parsed
+  const all = region ? regionMembers(region) : countries.length > 0 ? [] : countriesWith(parsed, context)
+  const added = all.filter(country => !except.includes(country) && !countries.includes(country))
+  return { ...others, countries: [...countries, ...added] }
+}
+
+/** Members that are held against an amount are chosen by it; they are not named one by one. */
+function isHeldAgainst({ below, above, last, countries }: Parsed): boolean {
+  return (below !== undefined || above !== undefined) && !last && countries.length === 0
+}
+
+function countriesWith(parsed: Parsed, context: QuestionContext): readonly string[] {
+  const liveFuel = liveFuelOf(parsed)
+  if (liveFuel) return livePrices(context, liveFuel).map(({ country }) => country)
+  return context.snapshot.national.countries.filter(country => !commissionMeans.includes(country))
 }

@@ -1,4 +1,9 @@
 import type { IntentName } from '../../allowed-values/questions.ts'
+import { bulletin } from '../figures/published-by.ts'
+import type { Doubt } from '../parsed.ts'
+import type { Reply } from '../reply.ts'
+import { sayList } from '../say/phrases.ts'
+import { sayCountry } from '../say/places.ts'
 
 const ranking = { ranking_top3: [], ranking: [] }
 const prices = { prices: [] }
@@ -42,4 +47,36 @@ export const noFigures: Readonly<Record<IntentName, Readonly<Record<string, unkn
     counts: {},
   },
   unknown: { suggestions: [] },
+}
+
+const examples = [
+  'Where is diesel cheapest in Europe?',
+  'How much has petrol changed in France over the last 3 months?',
+  'How much is the vignette in Austria?',
+]
+
+const about =
+  'Ask in English about petrol or diesel prices in European countries: current prices, rankings, comparisons, ' +
+  'averages, changes, history and records, the cost of a fill, stations near a point, or tolls.'
+
+/** States which questions are supported. If the question is ambiguous, names its possible meanings. */
+export function unsupported(suggestions: readonly string[], because?: string, doubt?: Doubt): Reply {
+  const offered = suggestions.length > 0 ? suggestions : examples
+  const rows = offered.map(suggestion => ({ suggestion }))
+  const meant = sayList(
+    suggestions.map(suggestion => `"${suggestion}"`),
+    'or',
+  )
+  const isUnclear = suggestions.length > 0
+  const refusal = `This question ${isUnclear ? 'was not understood' : 'cannot be answered'}${because ? `: ${because}` : ''}.`
+  const reason = doubt ? sayDoubt(doubt) : refusal
+  const otherwise = because === undefined ? about : `A question that is answered: "${examples[0]}"`
+  const message = `${reason} ${isUnclear ? `Did you mean ${meant}` : otherwise}`
+  return { status: 'no_data', message, data: { suggestions: offered }, rows, dataDate: null, ...bulletin }
+}
+
+/** `"Slovania" could be Slovenia or Slovakia.` */
+function sayDoubt({ written, countries }: Doubt): string {
+  const isOne = countries.length === 1
+  return `"${written}" ${isOne ? 'may be' : 'could be'} ${sayList(countries.map(sayCountry), 'or')}${isOne ? ', or not' : ''}.`
 }

@@ -1,99 +1,157 @@
 import { memberStates } from '../../../pipeline/model/countries.ts'
+import { plusDays } from '../../../pipeline/model/days.ts'
+import { unitOf } from '../../../pipeline/model/fuels.ts'
+import type { Day } from '../../../pipeline/model/instants.ts'
 import { regionMembers, regionOf } from '../../allowed-values/regions.ts'
-import type { RankedRow } from '../../schemas/answer-data.ts'
-import { staleness } from '../figures/age.ts'
-import { type MemberRanking, memberRanking, priceOfFuels } from '../figures/member-ranking.ts'
+import { liveDay } from '../figures/live.ts'
+import { type Changed, changedRow, changeOf } from '../figures/moves.ts'
 import { eurosOfThousandths } from '../figures/numbers.ts'
-import type { Priced } from '../figures/priced.ts'
-import { named, type Ranked, type RankOrder, rowsOf } from '../figures/rank.ts'
-import { whenOf } from '../figures/weeks.ts'
+import { countryPlace, type PlacesOfQuestion, regionPlace } from '../figures/places.ts'
+import { type Priced, pricedAt, searchedBackDays } from '../figures/priced.ts'
+import { named, type Ranked, type RankOrder, ranked, rowsOf } from '../figures/rank.ts'
+import {
+  lastUpTo,
+  newestMembersWeek,
+  newestOfMembers,
+  staleness,
+  type WeekSpan,
+  type When,
+  whenOf,
+} from '../figures/weeks.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
-import type { QuestionContext, Reply } from '../reply.ts'
-import { sayFuel } from '../say/fuels.ts'
-import { sayEuros, sayInTurn, sayList, sayPrice, sayWeek, sentence, sentences } from '../say/phrases.ts'
+import type { QuestionContext, Reply, ReplyTo } from '../reply.ts'
+import { sayFuel, weeklyFuelsOf } from '../say/fuels.ts'
+import { type MoveDirection, sayMostMoved, sayReferenceMove } from '../say/moves.ts'
+import { mostNamed, sayEuros, sayInTurn, sayList, sayPrice, sayWeek, sentence, sentences } from '../say/phrases.ts'
 import { sayCountry, sayRegion, sayWithoutThem } from '../say/places.ts'
-import { sayRanking, sayUnsaid } from '../say/ranking.ts'
-import { verdictOn, withVerdict } from '../say/verdicts.ts'
-import { liveFuelOf } from './live-fuels.ts'
-import { liveRanking } from './live-ranking.ts'
-import { sourcesOfFigures } from './price-rows.ts'
-import { nothingHeld } from './weekly-reply.ts'
+import { sayOrdinal, sayPosition, verdictOfAll, verdictOn, withVerdict } from '../say/verdicts.ts'
+import { priceLookup } from './prices.ts'
+import {
+  type FoundPrices,
+  type LiveOnlyFuel,
+  liveFuelOf,
+  livePricesOf,
+  liveRow,
+  liveSources,
+  nothingHeld,
+  sourcesOfFigures,
+  together,
+  weeklyReply,
+  withoutLivePrices,
+  withoutSeries,
+} from './query.ts'
 
-/** Member states by price. */
-export function rankingReply(parsed: Parsed, context: QuestionContext, direction: RankOrder): Reply {
-  const liveFuel = liveFuelOf(parsed)
-  if (liveFuel) return liveRanking(liveFuel, parsed, context, direction)
-  const found = memberRanking(parsed, context, direction)
-  if (!found) return nothingRanked(parsed, context)
-  const { all, fuels, from, to, without } = found
-  const rows = all.map(rankedRow)
+/** A ranked country with the cells of its row. */
+interface Placed {
+  readonly country: string
+  readonly said: string
+  /** The price by which it is ranked: of both fuels, the sum of the two. */
+  readonly price: number
+  /** `at 1.431 EUR a litre`; without the unit if it is not the first of its sentence. */
+  readonly sayPrice: (at: number) => string
+  readonly cells: Reply['rows'][number]
+}
+
+/** Countries by price: member states of the same week or weeks, or countries with a live price of a fuel. */
+interface Field {
+  readonly all: readonly Ranked<Placed>[]
+  readonly direction: RankOrder
+  /** `diesel`. */
+  readonly what: string
+  /** ` (week of 2026-11-16)`. */
+  readonly when: string
+  readonly isBoth: boolean
+  readonly isPast: boolean
+  /** The day of live figures. */
+  readonly date: Day | null
+  /** How it is ordered, and of what time it is. */
+  readonly cells: Reply['data']
+  /** Requested countries that are not ranked, for want of a reading. */
+  readonly without: readonly string[]
+  /** The mean of the euro area if that region is requested, else of the Union. It is never a row of the ranking. */
+  readonly reference: Priced | null
+  /** If the requested week has no reading. */
+  readonly insteadOf: string | null
+  readonly stale: string | null
+  readonly sources: FoundPrices['sources']
+}
+
+/** Countries by price. */
+function rankingReply(parsed: Parsed, context: QuestionContext, direction: RankOrder): Reply {
+  const field = fieldOf(parsed, context, direction)
+  if (field === null) return nothingHeld(sayNoneRanked(parsed, context), { ranking_top3: [], ranking: [] })
+  if ('status' in field) return field
+  const { all, date, reference, without } = field
+  const rows = all.map(({ rank, one }) => ({ rank, ...one.cells }))
   const ranking = rows.slice(0, rowsOf(parsed.limit))
+  const top = { ranking_top3: rows.slice(0, 3), ranking }
+  const said = [sayRanks(parsed, field, named(all, ranking.length)), sayUnsaid(ranking.length)]
+  if (date) {
+    const message = sentences([...said, `Only countries with a live price of ${field.what} are compared.`])
+    return { status: 'ok', message, data: { date, ...top, prices: ranking }, rows: ranking, ...field.sources }
+  }
   const data = {
-    ranking_top3: rows.slice(0, 3),
-    ranking,
-    reference: found.reference && referenceRow(found.reference),
-    ordered_by: orderedBy(fuels),
-    from,
-    to,
-    ...(found.insteadOf && { week: found.insteadOf }),
+    ...top,
+    reference: reference && referenceRow(reference),
+    ...field.cells,
     ...(without.length > 0 && { without }),
   }
   const message = sentences([
-    sayRanks(parsed, found, named(all, ranking.length)),
-    sayUnsaid(ranking.length),
-    sayInsteadOf(found),
-    sayReference(found),
+    ...said,
+    field.insteadOf,
+    sayReference(field, parsed),
     sayUnranked(without),
     sayOutsiders(parsed),
-    staleness(context, to),
+    field.stale,
   ])
-  const sources = sourcesOfFigures(
-    all.map(({ one }) => one),
-    context,
-  )
-  return { status: 'ok', message: withVerdict(message, [verdictOf(parsed, found)]), data, rows: ranking, ...sources }
+  const verdicts = [{ fuel: parsed.fuel_type, verdict: verdictOf(parsed, all) }]
+  return { status: 'ok', message: withVerdict(message, verdicts), data, rows: ranking, ...field.sources }
 }
 
 /** Whether the first of several named countries is the cheapest, or the most expensive, of them. */
-function verdictOf({ claim, countries, fuel_type }: Parsed, { all, fuels }: MemberRanking) {
+function verdictOf({ claim, countries }: Parsed, all: Field['all']) {
   const own = all.find(({ one }) => one.country === countries[0])?.one
-  const others = all.filter(({ one }) => one !== own).map(({ one }) => priceOfFuels(one, fuels))
-  return { fuel: fuel_type, verdict: own ? verdictOn(claim, priceOfFuels(own, fuels), others) : null }
+  const others = all.filter(({ one }) => one !== own).map(({ one }) => one.price)
+  return own ? verdictOn(claim, own.price, others) : null
 }
 
-export function orderedBy(fuels: readonly WeeklyFuel[]): string {
-  return fuels.length === 2 ? 'mean of price_euro95 and price_diesel' : `price_${fuels[0]}`
-}
-
-export function sayUnranked(without: readonly string[]): string | null {
+function sayUnranked(without: readonly string[]): string | null {
   return without.length === 0 ? null : `Not ranked for want of a reading: ${sayList(without.map(sayCountry))}.`
 }
 
+const onlyMembers = 'Only member states of the European Union are ranked.'
+
 /** A sentence if the region or the named countries include countries that are not member states. */
-export function sayOutsiders({ countries, region, except = [] }: Parsed): string | null {
+function sayOutsiders({ countries, region, except = [] }: Parsed): string | null {
   const asked = countries.length > 0 ? countries : region ? regionMembers(region, except) : []
-  const outside = asked.filter(country => !memberStates.includes(country))
-  return outside.length === 0 ? null : 'Only member states of the European Union are ranked.'
+  return asked.every(country => memberStates.includes(country)) ? null : onlyMembers
 }
 
-export function nothingRanked(parsed: Parsed, context: QuestionContext): Reply {
+function sayNoneRanked(parsed: Parsed, context: QuestionContext): string {
   const isAhead = whenOf(parsed, context).kind === 'ahead'
-  const why = isAhead ? 'That is in the future, and there are no forecasts.' : 'There are no weekly prices for that.'
-  return nothingHeld(why, { ranking_top3: [], ranking: [] })
+  return isAhead ? 'That is in the future, and there are no forecasts.' : 'There are no weekly prices for that.'
 }
 
-export function rankedRow({ rank, one }: Ranked<Priced>): RankedRow {
-  return {
-    rank,
-    country_code: one.country!,
-    country_name: one.name,
-    price_euro95: eurosOfThousandths(one.euro95),
-    price_diesel: eurosOfThousandths(one.diesel),
-  }
+function bothPrices({ euro95, diesel }: Priced) {
+  return { price_euro95: eurosOfThousandths(euro95), price_diesel: eurosOfThousandths(diesel) }
 }
 
-function referenceRow({ region, name, euro95, diesel }: Priced) {
-  return { region, name, price_euro95: eurosOfThousandths(euro95), price_diesel: eurosOfThousandths(diesel) }
+function referenceRow({ region, name, ...prices }: Priced) {
+  return { region, name, ...bothPrices({ region, name, ...prices }) }
+}
+
+/** `diesel is cheapest in Malta at 1.210 EUR a litre, followed by Spain at 1.431`, or `… in Malta and Spain, which are equal at …`. */
+function sayRanks(parsed: Parsed, field: Field, rows: Field['all']): string {
+  const shown = rows.slice(0, mostNamed).map(({ rank, one }, at) => ({ rank, one, price: one.sayPrice(at) }))
+  const first = shown.filter(({ rank }) => rank === 1)
+  const rest = shown.filter(({ rank }) => rank > 1)
+  const list = (all: typeof shown) => sayList(all.map(({ one, price }) => `${one.said} ${price}`))
+  const equal = field.isBoth
+    ? `${list(first)}, which are equal`
+    : `${sayList(first.map(({ one }) => one.said))}, which are equal ${first[0]!.price}`
+  const followed = rest.length === 0 ? '' : `, followed by ${list(rest)}`
+  const start = `${field.date ? '' : sayField(parsed)}${field.what} ${isOrWas(field)} ${mostOf(field)} in`
+  return sentence(`${start} ${first.length === 1 ? list(first) : equal}${followed}${field.when}.`)
 }
 
 /** `in the European Union, `; empty if countries are named. */
@@ -102,43 +160,379 @@ function sayField({ region = 'EU', countries, except = [], neighbours_of }: Pars
   return countries.length > 0 ? '' : `in ${sayRegion(region)}${sayWithoutThem(except, regionOf(except))}, `
 }
 
-function sayRanks(
-  parsed: Parsed,
-  { fuels, direction, from, to, isPast }: MemberRanking,
-  rows: readonly Ranked<Priced>[],
-): string {
-  const isBoth = fuels.length === 2
-  const said = rows.map(({ rank, one }, at) => {
-    const price = isBoth ? `(${sayBoth(one, at)})` : `at ${sayInTurn(one[fuels[0]!], at)}`
-    return { rank, one: { said: one.said, price } }
-  })
-  const order = isBoth ? `, by the mean of both` : ''
-  const what = isBoth ? 'fuel' : sayFuel(fuels[0]!)
-  const ranks = sayRanking(
-    `${sayField(parsed)}${what} ${isPast ? 'was' : 'is'}`,
-    direction,
-    said,
-    isBoth ? '' : said[0]!.one.price,
-  )
-  return sentence(`${ranks}${order} (${sayRankedWeeks({ from, to })}).`)
+/** A sentence if the ranking has more rows than the message names. */
+function sayUnsaid(rows: number): string | null {
+  return rows > mostNamed ? 'The rest of the ranking is in the data.' : null
 }
 
-export function sayInsteadOf({ insteadOf }: MemberRanking): string | null {
-  return insteadOf && `There is no reading of the week of ${insteadOf}; the newest one before it is used.`
-}
-
-export function sayRankedWeeks({ from, to }: Pick<MemberRanking, 'from' | 'to'>): string {
-  return from === to ? sayWeek(to) : `means over the weeks from ${from} to ${to}`
-}
-
-export function sayBoth({ euro95, diesel }: Pick<Priced, WeeklyFuel>, at: number): string {
-  return `petrol ${sayInTurn(euro95, at)}, diesel ${sayEuros(diesel)}`
-}
-
-function sayReference({ reference, fuels, isPast }: MemberRanking): string | null {
+function sayReference(field: Field, { fuel_type }: Parsed): string | null {
+  const { reference, isBoth } = field
   if (!reference) return null
-  const prices = fuels.map(fuel =>
-    fuels.length === 2 ? `${sayPrice(reference[fuel])} for ${sayFuel(fuel)}` : sayPrice(reference[fuel]),
+  const prices = weeklyFuelsOf(fuel_type).map(fuel => {
+    return `${sayPrice(reference[fuel])}${isBoth ? ` for ${sayFuel(fuel)}` : ''}`
+  })
+  return `The mean of ${reference.said} ${isOrWas(field)} ${sayList(prices)}.`
+}
+
+/** The ranked countries; null if the series has none, and the reply if there is no live price of the fuel. */
+function fieldOf(parsed: Parsed, context: QuestionContext, direction: RankOrder): Field | Reply | null {
+  const liveFuel = liveFuelOf(parsed)
+  return liveFuel ? liveField(liveFuel, parsed, context, direction) : memberField(parsed, context, direction)
+}
+
+/**
+ * Member states, ordered by the requested fuel; if both are requested, by the mean of the two, so a state without one of them
+ * is not ranked. Equal prices share a rank, ordered by code.
+ */
+function memberField(parsed: Parsed, context: QuestionContext, direction: RankOrder): Field | null {
+  const { national } = context.snapshot
+  const fuels = weeklyFuelsOf(parsed.fuel_type)
+  const when = whenOf(parsed, context)
+  const span = rankedSpan(when, context)
+  const asked = membersAsked(parsed)
+  const priced = span ? membersPriced(asked, context, span, fuels) : []
+  if (!span || priced.length === 0) return null
+  // The weeks that were read: the bulletin has pauses.
+  const from = priced.map(one => one.from).sort()[0]!
+  const to = priced
+    .map(one => one.to)
+    .sort()
+    .at(-1)!
+  const isBoth = fuels.length === 2
+  const entries = priced.map(
+    (one): Placed => ({
+      country: one.country!,
+      said: one.said,
+      price: fuels.reduce((sum, fuel) => sum + one[fuel], 0),
+      sayPrice: at =>
+        isBoth
+          ? `(petrol ${sayInTurn(one.euro95, at)}, diesel ${sayEuros(one.diesel)})`
+          : `at ${sayInTurn(one[fuels[0]!], at)}`,
+      cells: { country_code: one.country, country_name: one.name, ...bothPrices(one) },
+    }),
   )
-  return `The mean of ${reference.said} ${isPast ? 'was' : 'is'} ${sayList(prices)}.`
+  const weeks = from === to ? sayWeek(to) : `means over the weeks from ${from} to ${to}`
+  const reference = regionPlace(parsed.region === 'eurozone' ? 'eurozone' : 'EU', national)
+  const insteadOf = when.kind === 'week' && when.week > to ? when.week : null
+  return {
+    all: ranked(entries, one => one.price, direction),
+    direction,
+    what: isBoth ? 'fuel' : sayFuel(fuels[0]!),
+    when: `${isBoth ? ', by the mean of both' : ''} (${weeks})`,
+    isBoth,
+    isPast: from !== to || to !== newestMembersWeek(national),
+    date: null,
+    cells: {
+      ordered_by: isBoth ? 'mean of price_euro95 and price_diesel' : `price_${fuels[0]}`,
+      from,
+      to,
+      ...(insteadOf && { week: insteadOf }),
+    },
+    without: asked.filter(country => priced.every(one => one.country !== country)),
+    reference: reference && pricedAt(reference, national, { kind: 'weeks', span }, fuels),
+    insteadOf: insteadOf && `There is no reading of the week of ${insteadOf}; the newest one before it is used.`,
+    stale: staleness(context, to),
+    sources: sourcesOfFigures(priced, context),
+  }
+}
+
+/** Legal maximum prices are not ranked. */
+function liveField(fuel: LiveOnlyFuel, parsed: Parsed, context: QuestionContext, direction: RankOrder): Field | Reply {
+  const prices = livePricesOf(fuel, parsed, context).filter(price => price.basis !== 'national_maximum')
+  if (prices.length === 0) return withoutLivePrices(fuel, parsed, context)
+  const entries = prices.map(
+    (price): Placed => ({
+      country: price.country,
+      said: sayCountry(price.country),
+      price: price.price,
+      sayPrice: at => `at ${sayInTurn(price.price, at, unitOf(fuel))}`,
+      cells: { ...liveRow(price) },
+    }),
+  )
+  const date = liveDay(context)
+  return {
+    all: ranked(entries, one => one.price, direction),
+    direction,
+    what: sayFuel(fuel),
+    when: ` (live figures of ${date})`,
+    isBoth: false,
+    isPast: false,
+    date,
+    cells: { ordered_by: 'price', date },
+    without: [],
+    reference: null,
+    insteadOf: null,
+    stale: null,
+    sources: liveSources(prices, context, fuel),
+  }
+}
+
+/** The weeks to rank: the newest week that members have, unless others are requested. Null if in the future. */
+function rankedSpan(when: When, context: QuestionContext): WeekSpan | null {
+  const { national } = context.snapshot
+  const newest = newestMembersWeek(national)
+  if (newest === null || when.kind === 'ahead') return null
+  if (when.kind === 'weeks') return when.span
+  if (when.kind === 'now') return weekAt(lastUpTo(national.weeks, newest))
+  const at = newestOfMembers(national, when.at)
+  const isNear = at >= 0 && national.weeks[at]! >= plusDays(when.week, -searchedBackDays)
+  return isNear ? weekAt(at) : null
+}
+
+function weekAt(at: number): WeekSpan | null {
+  return at < 0 ? null : { from: at, to: at }
+}
+
+/**
+ * The named member states; else the member states of the region; else all member states of the Union. Never those that
+ * the question leaves out.
+ */
+function membersAsked({ countries, region, except = [] }: PlacesOfQuestion): readonly string[] {
+  const within = region ? memberStates.filter(country => regionMembers(region).includes(country)) : memberStates
+  const named = memberStates.filter(country => countries.includes(country))
+  return (named.length > 0 ? named : within).filter(country => !except.includes(country))
+}
+
+/** Members with all requested fuels and at least half as many weeks with a reading as the member with the most. */
+function membersPriced(
+  countries: readonly string[],
+  { snapshot: { national } }: QuestionContext,
+  span: WeekSpan,
+  fuels: readonly WeeklyFuel[],
+): readonly Priced[] {
+  const all = countries.flatMap(country => {
+    const place = countryPlace(country, national)
+    const priced = place && pricedAt(place, national, { kind: 'weeks', span }, fuels)
+    return priced && fuels.every(fuel => priced[fuel] !== 0) ? [priced] : []
+  })
+  const most = Math.max(...all.map(one => one.weeks))
+  return all.filter(one => one.weeks * 2 >= most)
+}
+
+/** The place of countries among the member states by price, who is before them, or who has a place. */
+export function position(parsed: Parsed, context: QuestionContext): Reply {
+  const direction = parsed.direction === 'dearest' || parsed.claim === 'dearest' ? 'dearest' : 'cheapest'
+  const field = fieldOf({ ...parsed, countries: [] }, context, direction)
+  if (field === null) return nothingHeld(sayNoneRanked(parsed, context), { positions: [], direction, of: 0 })
+  if ('status' in field) return field
+  const { all, without, sources } = field
+  const own = parsed.countries.flatMap(country => all.find(({ one }) => one.country === country) ?? [])
+  const outside = parsed.countries.filter(country => all.every(({ one }) => one.country !== country))
+  const found = parsed.countries.length === 0 ? sharing(all, parsed.position ?? 1) : own
+  const others = outside.length > 0 ? priceLookup(lookupOf(parsed, outside), context) : null
+  const rows = found.map(({ rank, one }) => ({ rank, of: all.length, count_before: rank - 1, ...one.cells }))
+  const before = own.length === 1 ? all.filter(({ rank }) => rank < own[0]!.rank).map(({ one }) => one.country) : []
+  const isNamed = parsed.countries.length > 0
+  const message = sentences([
+    ...(isNamed
+      ? own.map(one => (parsed.counts ? sayBefore(one, field) : sayPlace(one, parsed, field)))
+      : [saySharing(found, parsed, field)]),
+    sayNotInField(outside, parsed),
+    others?.message ?? null,
+    sayUnranked(without),
+  ])
+  const unread = [...without, ...((others?.data.without as string[] | undefined) ?? [])]
+  const data = {
+    ...others?.data,
+    positions: rows,
+    direction,
+    of: all.length,
+    ...(parsed.position && { position: parsed.position }),
+    ...(own.length === 1 && { before }),
+    ...field.cells,
+    ...(unread.length > 0 && { without: unread }),
+  }
+  const isJudged = parsed.claim !== undefined && isNamed && outside.length === 0
+  const verdict = isJudged ? verdictOfAll(own.map(({ rank }) => (isAsSupposed(rank, parsed) ? 'yes' : 'no'))) : null
+  const judged = withVerdict(message, [{ fuel: parsed.fuel_type, verdict }])
+  return {
+    status: found.length > 0 ? 'ok' : (others?.status ?? 'no_data'),
+    message: sentences([judged, field.insteadOf, field.stale]),
+    data,
+    rows,
+    ...sources,
+    ...together(others ? [sources, others] : [sources]),
+  }
+}
+
+function lookupOf({ region: _, except: _without, ...parsed }: Parsed, countries: readonly string[]): Parsed {
+  return { ...parsed, countries: [...countries] }
+}
+
+function isAsSupposed(rank: number, { position, limit = 1 }: Parsed): boolean {
+  return position === undefined ? rank <= limit : rank === position
+}
+
+/** The entry at this place, and those that have the same price. */
+function sharing(all: readonly Ranked<Placed>[], place: number): readonly Ranked<Placed>[] {
+  const rank = all[place - 1]?.rank
+  return all.filter(one => one.rank === rank)
+}
+
+/** `Diesel in Ireland is the third cheapest of 25 member states at 1.431 EUR a litre (week of 2026-11-16).` */
+function sayPlace(own: Ranked<Placed>, parsed: Parsed, field: Field): string {
+  const equal = field.all.filter(({ rank, one }) => rank === own.rank && one !== own.one).map(({ one }) => one.said)
+  const also = equal.length === 0 ? '' : `, equal with ${sayList(equal)}`
+  const place = sayPosition(own.rank, mostOf(field))
+  const of = `of ${field.all.length} ${sayMembers(parsed)}`
+  const is = isOrWas(field)
+  return sentence(
+    `${field.what} in ${own.one.said} ${is} the ${place} ${of} ${own.one.sayPrice(0)}${also}${field.when}.`,
+  )
+}
+
+/** `Diesel is cheaper than in Spain, at 1.431 EUR a litre, in 4 of 25 member states: Malta, …` */
+function sayBefore(own: Ranked<Placed>, field: Field): string {
+  const before = field.all.filter(({ rank }) => rank < own.rank).map(({ one }) => one.said)
+  const is = isOrWas(field)
+  const than = `${field.what} ${is} ${field.direction === 'cheapest' ? 'cheaper' : 'more expensive'} than in ${own.one.said}`
+  const named = before.length === 0 || before.length > mostBefore ? '' : `: ${sayList(before)}`
+  const count = `in ${before.length || 'none'} of the ${field.all.length} ranked countries`
+  return sentence(`${than} ${own.one.sayPrice(0)} ${count}${named}${field.when}.`)
+}
+
+// A longer list is hard to read. The data has all of them.
+const mostBefore = 8
+
+/** `In the European Union, the third cheapest diesel is that of Malta at 1.431 EUR a litre (week of 2026-11-16).` */
+function saySharing(found: readonly Ranked<Placed>[], parsed: Parsed, field: Field): string {
+  const [first, ...others] = found
+  const { position: place = 1, region = 'EU', except = [] } = parsed
+  const where = `in ${sayRegion(region)}${sayWithoutThem(except, regionOf(except))}`
+  if (!first) return `There is no ${sayOrdinal(place)} place: ${field.all.length} countries are ranked${field.when}.`
+  const is = isOrWas(field)
+  if (others.length > 0) {
+    const places = sayList(found.map(({ one }) => one.said))
+    const share = `share the ${sayOrdinal(first.rank)} place among the ${mostOf(field)} for ${field.what}`
+    return sentence(`${where}, ${places} ${share} ${first.one.sayPrice(0)}${field.when}.`)
+  }
+  const what = `the ${sayPosition(first.rank, mostOf(field))} ${field.what}`
+  return sentence(`${where}, ${what} ${is} that of ${first.one.said} ${first.one.sayPrice(0)}${field.when}.`)
+}
+
+/** Their figures are stated, but no place among others: they are not of the same kind or of the same region. */
+function sayNotInField(outside: readonly string[], parsed: Parsed): string | null {
+  const strangers = outside.filter(country => !memberStates.includes(country))
+  if (strangers.length > 0) return onlyMembers
+  const { region } = parsed
+  const elsewhere = region ? outside.filter(country => !regionMembers(region).includes(country)) : []
+  return elsewhere.length === 0 ? null : `Only members of ${sayRegion(region!)} are ranked.`
+}
+
+function sayMembers({ region, except = [], fuel_type }: Parsed): string {
+  const without = sayWithoutThem(except, regionOf(except))
+  if (region && region !== 'EU') return `among ${sayRegion(region)}${without}`
+  const isWeekly = fuel_type === 'both' || fuel_type === 'euro95' || fuel_type === 'diesel'
+  return `${isWeekly ? 'member states' : 'countries with a price'}${without}`
+}
+
+function isOrWas({ isPast }: Field): string {
+  return isPast ? 'was' : 'is'
+}
+
+function mostOf({ direction }: Field): string {
+  return direction === 'cheapest' ? 'cheapest' : 'most expensive'
+}
+
+/** A ranking; if the question is whether one country is the first of all, the position of that country. */
+function rankingOrPosition(direction: RankOrder): ReplyTo {
+  return (parsed, context) => {
+    const { claim, countries, limit = 1 } = parsed
+    const isOne = claim !== undefined && countries.length === 1
+    return isOne ? position({ ...parsed, direction, limit }, context) : rankingReply(parsed, context, direction)
+  }
+}
+
+/** Countries ranked by price, the cheapest first. */
+export const cheapestRanking: ReplyTo = rankingOrPosition('cheapest')
+
+/** Countries ranked by price, the most expensive first. */
+export const mostExpensiveRanking: ReplyTo = rankingOrPosition('dearest')
+
+/** The changes of one fuel between the same two weeks. */
+interface FuelRanking {
+  readonly all: readonly Ranked<Changed & { readonly country: string }>[]
+  readonly reference: Changed | null
+  readonly without: readonly string[]
+}
+
+/**
+ * Member states by the change of a price in euros a litre: a change in per cent would be larger where fuel is cheap. All are
+ * of the same two weeks. The reference is the change of the Union's mean.
+ */
+export function changeRanking(parsed: Parsed, context: QuestionContext): Reply {
+  const direction = parsed.direction === 'fall' ? 'fall' : 'rise'
+  const rankings = weeklyFuelsOf(parsed.fuel_type).flatMap(fuel => rankingOf(fuel, parsed, context, direction) ?? [])
+  if (rankings.length === 0) return withoutSeries('ranking', parsed, context)
+  const ranking = rankings.flatMap(({ all }) => all.slice(0, rowsOf(parsed.limit)))
+  const rows = ranking.map(({ rank, one }) => ({ rank, ...changedRow(one) }))
+  const references = rankings.flatMap(({ reference }) => reference ?? [])
+  const without = [...new Set(rankings.flatMap(one => one.without))]
+  const { from, to } = rankings[0]!.all[0]!.one
+  return weeklyReply(context, {
+    parts: [
+      ...rankings.map(({ all }) =>
+        sayMostMoved(
+          all.slice(0, rowsOf(parsed.limit)).map(({ one }) => one),
+          direction,
+          sayMovedField(parsed),
+        ),
+      ),
+      ...references.map(sayReferenceMove),
+      sayUnranked(without),
+      sayOutsiders(parsed),
+    ],
+    data: {
+      ranking: rows,
+      reference: references.map(changedRow),
+      ordered_by: 'change_eur',
+      direction,
+      from,
+      to,
+      ...(without.length > 0 && { without }),
+    },
+    rows,
+    used: ranking.map(({ one }) => one),
+  })
+}
+
+function rankingOf(
+  fuel: WeeklyFuel,
+  parsed: Parsed,
+  context: QuestionContext,
+  direction: MoveDirection,
+): FuelRanking | null {
+  const { national } = context.snapshot
+  const asked = membersAsked(parsed)
+  const changes = asked.flatMap(country => {
+    const place = countryPlace(country, national)
+    const change = place && changeOf(place, fuel, parsed, national)
+    return change ? [{ ...change, country }] : []
+  })
+  if (changes.length === 0) return null
+  const weeks = usualWeeks(changes)
+  const same = changes.filter(change => weeksOf(change) === weeks)
+  const union = regionPlace('EU', national)
+  return {
+    all: ranked(same, ({ start, end }) => end - start, direction === 'rise' ? 'dearest' : 'cheapest'),
+    reference: union && changeOf(union, fuel, parsed, national),
+    without: asked.filter(country => same.every(change => change.country !== country)),
+  }
+}
+
+/** The two weeks that most of them have. A country whose data is late is not ranked among the others. */
+function usualWeeks(changes: readonly Changed[]): string {
+  const all = changes.map(weeksOf)
+  const count = (weeks: string) => all.filter(one => one === weeks).length
+  return all.reduce((a, b) => (count(b) > count(a) ? b : a))
+}
+
+function weeksOf({ from, to }: Changed): string {
+  return `${from} ${to}`
+}
+
+/** `in any member state`; empty if countries are named. */
+function sayMovedField({ countries, region = 'EU', except = [] }: Parsed): string {
+  if (countries.length > 0) return 'of these countries'
+  return `in ${sayRegion(region)}${sayWithoutThem(except, regionOf(except))}`
 }

@@ -1,112 +1,69 @@
-import { unitOf } from '../../../pipeline/model/fuels.ts'
+import type { Day } from '../../../pipeline/model/instants.ts'
 import { regionMembers } from '../../allowed-values/regions.ts'
-import { isWithin, type Limits, limitsOf } from '../figures/limits.ts'
-import { liveDay } from '../figures/live.ts'
-import { type Priced, requestedPrices } from '../figures/priced.ts'
-import { type When, whenOf } from '../figures/weeks.ts'
-import type { AskedFuel, Parsed } from '../parsed.ts'
+import type { NationalFigures } from '../../snapshot/national-figures.ts'
+import { isWithin, type Limits, limitsOf } from '../figures/conversion.ts'
+import { placeMembers, type WeeklyPlace } from '../figures/places.ts'
+import { firstReading, newestReading, weekSpanOf } from '../figures/weeks.ts'
+import type { Parsed, WeeklyFuel } from '../parsed.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
 import { sayFuel, weeklyFuelsOf } from '../say/fuels.ts'
-import { sayInTurn, sayList, sayPrice, sentence, sentences } from '../say/phrases.ts'
-import { countryNameInData, sayCountry } from '../say/places.ts'
-import { sayLive, sayMissingFuels, sayWhen } from '../say/prices.ts'
+import { mostNamed, sayInTurn, sayList, sayPrice, sayWeek, sentence, sentences } from '../say/phrases.ts'
+import { sayLive, sayMeans, sayMissingFuels, sayUnnamed } from '../say/prices.ts'
 import { type Verdict, verdictOfAll, withVerdict } from '../say/verdicts.ts'
-import { lastWithin } from './last-within.ts'
-import { type LiveOnlyFuel, liveFuelOf, livePricesOf, liveReply, noLivePrices, onlyLivePrices } from './live-fuels.ts'
-import { inPlaceOfPrices } from './not-weekly.ts'
-import { placeCells, sayStale, sourcesOfFigures } from './price-rows.ts'
-import { nothingHeld } from './weekly-reply.ts'
-import { saidWithout, sayWithout } from './without.ts'
-
-/** A price of one fuel that is held against the limits. */
-interface Held {
-  readonly fuel: Exclude<AskedFuel, 'both'>
-  readonly said: string
-  readonly price: number
-  readonly when: string
-  /** True for a legal maximum: the real price may be lower. */
-  readonly isMost: boolean
-  readonly cells: Reply['rows'][number]
-}
+import {
+  type Figure,
+  inPlaceOfPrices,
+  liveFuelOf,
+  nothingHeld,
+  onlyLivePrices,
+  pricesFor,
+  sayStale,
+  sayWithout,
+  seriesReply,
+  withoutPast,
+} from './query.ts'
 
 /** Which countries are below or above an amount, how many they are, or whether the named ones are. */
 export function threshold(parsed: Parsed, context: QuestionContext): Reply {
   const limits = limitsOf(parsed, context)
   if (limits === 'unknown' || !limits) return withoutLimit(parsed)
-  const when = whenOf(parsed, context)
   const liveFuel = liveFuelOf(parsed)
-  if (liveFuel) return liveThreshold(liveFuel, parsed, context, when, limits)
-  if (parsed.last) return lastWithin(parsed, context, limits)
-  const fuels = weeklyFuelsOf(parsed.fuel_type)
+  if (parsed.last) return liveFuel ? onlyLivePrices(liveFuel) : lastWithin(parsed, context, limits)
   const { region = 'EU', except } = parsed
   const isNamed = parsed.countries.length > 0
   const countries = isNamed ? parsed.countries : [...regionMembers(region, except)]
-  const { priced, without } = requestedPrices({ countries }, context, when, fuels)
-  if (priced.length === 0)
-    return inPlaceOfPrices(saidWithout(parsed, context, when, fuels), { ...limits.cells, prices: [] })
-  const held = fuels.flatMap(fuel => priced.filter(one => one[fuel] !== 0).map(one => heldOf(one, fuel)))
-  const own = isNamed ? priced : priced.filter(one => fuels.some(fuel => isWithin(one[fuel], limits)))
-  const after = sentences([
+  const found = withoutPast(parsed, context) ?? pricesFor(parsed, context, { countries })
+  if ('status' in found) return liveFuel ? found : inPlaceOfPrices(found, { ...limits.cells, prices: [] })
+  const { fuels, priced, without, when, time } = found
+  const own = isNamed
+    ? priced
+    : priced.filter(one => weeklyFuelsOf(parsed.fuel_type).some(fuel => isWithin(one[fuel], limits)))
+  const after = [
     sayLive(own),
-    isNamed ? sayMissingFuels(priced, fuels) : null,
+    isNamed ? sayMissingFuels(priced, weeklyFuelsOf(parsed.fuel_type)) : null,
     sayWithout(without, context, when),
     sayStale(priced, context),
-  ])
+  ]
+  const held = fuels.flatMap(fuel => found.figures.filter(one => one.fuel === fuel))
   const said = heldAgainst(held, parsed, limits, when.kind === 'now')
-  const data = { ...said.data, ...(without.length > 0 && { without }) }
   return {
     status: 'ok',
-    message: sentences([said.message, after]),
-    data,
+    message: sentences([said.message, ...(liveFuel ? [] : after)]),
+    data: { ...said.data, ...(time.date && { date: time.date }), ...(without.length > 0 && { without }) },
     rows: said.rows,
-    ...sourcesOfFigures(priced, context),
+    ...found.sources,
   }
 }
 
-function heldOf(one: Priced, fuel: 'euro95' | 'diesel'): Held {
-  const cells = { ...placeCells(one), fuel, price: one[fuel] / 1000 }
-  const isMost = one.live?.basis === 'national_maximum'
-  return { fuel, said: one.said, price: one[fuel], when: sayWhen(one), isMost, cells }
-}
-
-function liveThreshold(
-  fuel: LiveOnlyFuel,
-  parsed: Parsed,
-  context: QuestionContext,
-  when: When,
-  limits: Limits,
-): Reply {
-  if (when.kind !== 'now' || parsed.last) return onlyLivePrices(fuel)
-  const prices = livePricesOf(fuel, parsed, context)
-  if (prices.length === 0) return noLivePrices(fuel, parsed, context)
-  const held = prices.map(({ country, price, basis, stations }): Held => {
-    const cells = {
-      country_code: country,
-      country_name: countryNameInData(country),
-      fuel,
-      price: price / 1000,
-      ...(unitOf(fuel) === 'kg' && { unit: 'kg' }),
-      basis,
-      stations,
-    }
-    const isMost = basis === 'national_maximum'
-    return { fuel, said: sayCountry(country), price, when: `live figures of ${liveDay(context)}`, isMost, cells }
-  })
-  const said = heldAgainst(held, parsed, limits, true)
-  const without = parsed.countries.filter(country => prices.every(price => price.country !== country))
-  const data = { ...said.data, date: liveDay(context), ...(without.length > 0 && { without }) }
-  return liveReply(fuel, context, prices, { ...said, data })
-}
-
 /** Named countries: each of them, with yes or no. Otherwise: those within the limits, the cheapest first. */
-function heldAgainst(held: readonly Held[], parsed: Parsed, limits: Limits, isNow: boolean) {
+function heldAgainst(held: readonly Figure[], parsed: Parsed, limits: Limits, isNow: boolean) {
   const isNamed = parsed.countries.length > 0
   const all = isNamed ? held : held.filter(({ isMost }) => !isMost)
   const fuels = [...new Set(all.map(({ fuel }) => fuel))]
   const within = all.filter(one => verdictOf(one, limits) === 'yes').sort((a, b) => a.price - b.price)
   const shown = fuels.flatMap(fuel => (isNamed ? all : within).filter(one => one.fuel === fuel))
   const rows = shown.map(one => ({ ...one.cells, is_within: isWithin(one.price, limits) }))
-  const ofFuel = (list: readonly Held[], fuel: string) => list.filter(one => one.fuel === fuel)
+  const ofFuel = (list: readonly Figure[], fuel: string) => list.filter(one => one.fuel === fuel)
   const counts = fuels.map(fuel => {
     const sorted = ofFuel(all, fuel).toSorted((a, b) => a.price - b.price)
     const ends = { lowest: sorted[0]!.cells, highest: sorted.at(-1)!.cells }
@@ -126,7 +83,7 @@ function heldAgainst(held: readonly Held[], parsed: Parsed, limits: Limits, isNo
 }
 
 /** Null if it is a legal maximum and the real price, which may be lower, decides. */
-function verdictOf({ price, isMost }: Held, limits: Limits): Verdict | null {
+function verdictOf({ price, isMost }: Pick<Figure, 'price' | 'isMost'>, limits: Limits): Verdict | null {
   const isIn = isWithin(price, limits)
   if (!isMost) return isIn ? 'yes' : 'no'
   if (limits.above === Number.NEGATIVE_INFINITY) return isIn ? 'yes' : null
@@ -134,22 +91,19 @@ function verdictOf({ price, isMost }: Held, limits: Limits): Verdict | null {
 }
 
 /** `Petrol in Italy costs 1.752 EUR a litre (week of 2026-11-16), not more than 2 EUR.` */
-function sayNamed(held: readonly Held[], limits: Limits, isNow: boolean): string {
+function sayNamed(held: readonly Figure[], limits: Limits, isNow: boolean): string {
   return sentences(
-    held.map(({ fuel, said, price, when, isMost }) => {
+    held.map(({ fuel, said, price, unit, when, isMost }) => {
       const costs = isMost ? 'costs at most' : isNow ? 'costs' : 'cost'
-      const verdict = verdictOf({ price, isMost } as Held, limits)
+      const verdict = verdictOf({ price, isMost }, limits)
       const against = verdict === null ? '' : `, ${verdict === 'yes' ? '' : 'not '}${limits.said}`
-      return sentence(`${sayFuel(fuel)} in ${said} ${costs} ${sayPrice(price, unitOfFuel(fuel))} (${when})${against}.`)
+      return sentence(`${sayFuel(fuel)} in ${said} ${costs} ${sayPrice(price, unit)} (${when})${against}.`)
     }),
   )
 }
 
-// Of a longer list, only the ends are named. The rows contain all entries.
-const mostNamed = 5
-
 /** `Diesel costs less than 1.60 EUR in 12 of 25 countries, from 1.210 EUR a litre in Spain to 1.599 in France (…).` */
-function sayWithin(within: readonly Held[], all: readonly Held[], limits: Limits, isNow: boolean): string {
+function sayWithin(within: readonly Figure[], all: readonly Figure[], limits: Limits, isNow: boolean): string {
   const { fuel } = all[0]!
   const what = `${sayFuel(fuel)} ${isNow ? 'costs' : 'cost'} ${limits.said} in`
   const isNone = within.length === 0
@@ -158,7 +112,7 @@ function sayWithin(within: readonly Held[], all: readonly Held[], limits: Limits
   const named = isFew ? shown : [shown[0]!, shown.at(-1)!]
   const isOneWhen = new Set(named.map(({ when }) => when)).size === 1
   const prices = named.map((one, at) => {
-    return `${sayInTurn(one.price, at, unitOfFuel(fuel))} in ${one.said}${isOneWhen ? '' : ` (${one.when})`}`
+    return `${sayInTurn(one.price, at, one.unit)} in ${one.said}${isOneWhen ? '' : ` (${one.when})`}`
   })
   const listed = isFew ? sayList(prices) : `from ${prices[0]} to ${prices[1]}`
   const when = isOneWhen ? ` (${named[0]!.when})` : ''
@@ -166,11 +120,94 @@ function sayWithin(within: readonly Held[], all: readonly Held[], limits: Limits
   return sentence(`${what} ${within.length} of ${all.length} countries: ${listed}${when}.`)
 }
 
-function unitOfFuel(fuel: Held['fuel']): 'l' | 'kg' {
-  return fuel === 'euro95' ? 'l' : unitOf(fuel)
-}
-
 export function withoutLimit({ currency }: Parsed): Reply {
   const why = currency ? `There is no exchange rate of ${currency}.` : 'No amount was named.'
   return nothingHeld(why, { prices: [] })
+}
+
+/** A place in which the last week within the limits was searched. Indexes into the list of weeks. */
+interface Searched {
+  readonly place: WeeklyPlace
+  readonly fuel: WeeklyFuel
+  /** The first searched week, and the newest. */
+  readonly from: Day
+  readonly to: Day
+  /** -1 if there was none. */
+  readonly last: number
+  /** The week whose price was nearest to the limits, if there was none within them. */
+  readonly nearest: number
+  readonly newest: number
+}
+
+/** When a price was last below or above an amount, or that it never was. */
+function lastWithin(parsed: Parsed, context: QuestionContext, limits: Limits): Reply {
+  const { national } = context.snapshot
+  return seriesReply<Searched>(parsed, context, {
+    list: 'last',
+    find: (place, fuel) => searched(place, fuel, parsed, national, limits),
+    say: (found, without) => {
+      const rows = found.map(one => lastRow(one, national))
+      return {
+        parts: [
+          ...found.map(one => sayLast(one, national, limits)),
+          sayUnnamed(parsed) ?? sayMeans(found.map(({ place }) => place)),
+        ],
+        data: { ...limits.cells, last: rows, ...(without.length > 0 && { without }) },
+        rows,
+      }
+    },
+  })
+}
+
+function searched(
+  place: WeeklyPlace,
+  fuel: WeeklyFuel,
+  parsed: Parsed,
+  national: NationalFigures,
+  limits: Limits,
+): Searched | null {
+  const span = weekSpanOf(parsed, national)
+  const first = firstReading(place, [fuel], span.from, span.to)
+  const newest = newestReading(place, [fuel], span.to, span.from)
+  if (first < 0 || newest < 0) return null
+  const ends = { from: national.weeks[first]!, to: national.weeks[newest]! }
+  let nearest = newest
+  for (let at = newest; at >= first; at--) {
+    const price = place.price(at, fuel)
+    if (isWithin(price, limits)) return { place, fuel, ...ends, newest, last: at, nearest: at }
+    if (price !== 0 && apart(price, limits) < apart(place.price(nearest, fuel), limits)) nearest = at
+  }
+  return { place, fuel, ...ends, newest, last: -1, nearest }
+}
+
+/** How far a price is from the limits. */
+function apart(price: number, { below, above }: Limits): number {
+  return Math.max(price - below, above - price)
+}
+
+function lastRow({ place, fuel, from, to, newest, last, nearest }: Searched, { weeks }: NationalFigures) {
+  return {
+    ...placeMembers(place),
+    fuel,
+    week: last < 0 ? null : weeks[last]!,
+    price: last < 0 ? null : place.price(last, fuel) / 1000,
+    ...(last < 0 && { nearest_week: weeks[nearest]!, nearest_price: place.price(nearest, fuel) / 1000 }),
+    newest_week: to,
+    newest_price: place.price(newest, fuel) / 1000,
+    searched_from: from,
+  }
+}
+
+/** `Diesel in Germany last cost less than 1.50 EUR in the week of 2025-03-10: 1.498 EUR a litre.` */
+function sayLast({ place, fuel, from, newest, last, nearest }: Searched, { weeks }: NationalFigures, limits: Limits) {
+  const what = `${sayFuel(fuel)} in ${place.said}`
+  const at = (week: number) => `${sayPrice(place.price(week, fuel))} in the ${sayWeek(weeks[week]!)}`
+  if (last < 0) {
+    const span = `since the ${sayWeek(from)}`
+    return sentence(`${what} has never cost ${limits.said} ${span}; the nearest was ${at(nearest)}.`)
+  }
+  if (last === newest) return sentence(`${what} costs ${limits.said} in the newest week: ${at(last)}.`)
+  return sentence(
+    `${what} last cost ${limits.said} in the ${sayWeek(weeks[last]!)}: ${sayPrice(place.price(last, fuel))}. The newest price is ${at(newest)}.`,
+  )
 }

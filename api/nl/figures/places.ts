@@ -29,6 +29,11 @@ export interface WeeklyPlace {
 
 export type PlacesOfQuestion = Pick<Parsed, 'countries' | 'region' | 'except'>
 
+/** The named countries, and the members of the region. */
+export function countriesAsked({ countries, region, except }: PlacesOfQuestion): readonly string[] {
+  return [...countries, ...(region ? regionMembers(region, except) : [])]
+}
+
 /** The requested series, in the order of the question, the region last. */
 export interface RequestedPlaces {
   readonly places: readonly WeeklyPlace[]

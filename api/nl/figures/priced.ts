@@ -5,12 +5,10 @@ import type { NationalFigures } from '../../snapshot/national-figures.ts'
 import type { WeeklyFuel } from '../parsed.ts'
 import type { QuestionContext } from '../reply.ts'
 import { countryNameInData, sayCountry } from '../say/places.ts'
-import { newestMembersWeek } from './age.ts'
 import { findLive, liveDay } from './live.ts'
 import { percentChange, quotientRounded } from './numbers.ts'
 import { type PlacesOfQuestion, requestedPlaces, type WeeklyPlace } from './places.ts'
-import type { When } from './weeks.ts'
-import { firstFrom, newestReading, type WeekSpan, weekIndexBefore } from './weeks.ts'
+import { firstFrom, newestMembersWeek, newestReading, type WeekSpan, type When, weekIndexBefore } from './weeks.ts'
 
 /** Both prices of a country or region. */
 export interface Priced extends Pick<WeeklyPlace, 'country' | 'region' | 'name' | 'said' | 'members'> {

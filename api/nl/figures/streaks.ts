@@ -1,7 +1,7 @@
 import type { NationalFigures } from '../../snapshot/national-figures.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
 import { weeklyFuelsOf } from '../say/fuels.ts'
-import { isWithin, type Limits } from './limits.ts'
+import { isWithin, type Limits } from './conversion.ts'
 import type { WeeklyPlace } from './places.ts'
 import { weekSpanOf } from './weeks.ts'
 

@@ -1,5 +1,8 @@
-import { type FuelCode, fuelOf } from '../../../pipeline/model/fuels.ts'
+import { type FuelCode, fuelOf, unitOf } from '../../../pipeline/model/fuels.ts'
 import type { AskedFuel, WeeklyFuel } from '../parsed.ts'
+
+/** A fuel by itself. */
+export type OneFuel = Exclude<AskedFuel, 'both'>
 
 /** What is called otherwise within a sentence than on pages. */
 const spoken: Partial<Readonly<Record<AskedFuel, string>>> = {
@@ -17,6 +20,11 @@ const spoken: Partial<Readonly<Record<AskedFuel, string>>> = {
 /** `petrol`, `LPG`: within a sentence. */
 export function sayFuel(fuel: AskedFuel): string {
   return spoken[fuel] ?? fuelOf(fuel as FuelCode).name
+}
+
+/** The unit in which a fuel is sold. */
+export function unitOfFuel(fuel: AskedFuel): 'l' | 'kg' {
+  return fuel === 'euro95' || fuel === 'both' ? 'l' : unitOf(fuel)
 }
 
 /** The weekly fuels of a question; petrol first, as in all rows. None for a fuel that has only live prices. */

@@ -1,7 +1,17 @@
-import type { Changed } from '../figures/change.ts'
-import { percentOf, type WeeklyMove } from '../figures/move.ts'
+import { type Changed, percentOf, type WeeklyMove } from '../figures/moves.ts'
 import { sayFuel } from './fuels.ts'
-import { sayEuros, sayInTurn, sayList, sayPercent, sayPrice, sayWeek, sayWeeks, sentence } from './phrases.ts'
+import {
+  endsOf,
+  mostNamed,
+  sayEuros,
+  sayInTurn,
+  sayList,
+  sayPercent,
+  sayPrice,
+  sayWeek,
+  sayWeeks,
+  sentence,
+} from './phrases.ts'
 
 /** `Diesel in France rose by 2.4 % (0.034 EUR a litre), from 1.431 EUR in the week of … to 1.465 EUR in the week of …` */
 export function sayMove(move: WeeklyMove): string {
@@ -14,14 +24,11 @@ export function sayMove(move: WeeklyMove): string {
   return `${what} ${wayOf(move)} by ${sayPercent(percentOf(move))} (${sayPrice(Math.abs(end - start))}), from ${first} to ${last}`
 }
 
-// A longer list is hard to read. The rows contain all entries.
-const mostNamed = 5
-
 /** One sentence a fuel; of many places, the two that moved most differently: `From the week of … to the week of … diesel rose by 2.4 % to 1.465 EUR a litre in France, by 3.1 % to 1.602 in Italy and fell …` */
 export function sayMoves(moves: readonly WeeklyMove[]): readonly string[] {
   const fuels = [...new Set(moves.map(move => move.fuel))]
   const all = fuels.map(fuel => moves.filter(move => move.fuel === fuel))
-  const shown = all.map(ofFuel => (ofFuel.length > mostNamed ? ends(ofFuel) : ofFuel))
+  const shown = all.map(ofFuel => (ofFuel.length > mostNamed ? Object.values(endsOf(ofFuel, percentOf)) : ofFuel))
   const from = shown
     .flat()
     .map(move => move.from)
@@ -43,12 +50,6 @@ export function sayMoves(moves: readonly WeeklyMove[]): readonly string[] {
   })
 }
 
-/** The lowest and the highest change in per cent. */
-function ends<Move extends WeeklyMove>(moves: readonly Move[]): readonly Move[] {
-  const sorted = moves.toSorted((a, b) => percentOf(a) - percentOf(b))
-  return [sorted[0]!, sorted.at(-1)!]
-}
-
 function sayPart(move: WeeklyMove, at: number, isSameWay: boolean): string {
   const way = wayOf(move)
   const where = `${sayInTurn(move.end, at)} in ${move.place.said}`
@@ -66,7 +67,7 @@ export function sayMovesFromMean(changes: readonly Changed[]): readonly string[]
   const fuels = [...new Set(changes.map(change => change.fuel))]
   const shown = fuels.flatMap(fuel => {
     const own = changes.filter(change => change.fuel === fuel)
-    return own.length > mostNamed ? ends(own) : own
+    return own.length > mostNamed ? Object.values(endsOf(own, percentOf)) : own
   })
   const rest = shown.length < changes.length ? ['All other changes are between these.'] : []
   return [...shown.map(sayMoveFromMean), ...rest]

@@ -23,6 +23,26 @@ export function sayList(parts: readonly string[], word = 'and'): string {
   return `${parts.slice(0, -1).join(', ')} ${word} ${parts.at(-1)}`
 }
 
+// A longer list is hard to read. The rows of an answer contain all entries.
+export const mostNamed = 5
+
+/** A list of prices; of a long one only the lowest and the highest: `from 1.210 EUR a litre in Spain to 1.599 in France`. */
+export function sayPrices<One>(
+  all: readonly One[],
+  priceOf: (one: One) => number,
+  say: (one: One, at: number) => string,
+): string {
+  if (all.length <= mostNamed) return sayList(all.map(say))
+  const { lowest, highest } = endsOf(all, priceOf)
+  return `from ${say(lowest, 0)} to ${say(highest, 1)}`
+}
+
+/** The first of the lowest and the last of the highest. */
+export function endsOf<One>(all: readonly One[], priceOf: (one: One) => number) {
+  const sorted = all.toSorted((a, b) => priceOf(a) - priceOf(b))
+  return { lowest: sorted[0]!, highest: sorted.at(-1)! }
+}
+
 /** `costs` for one, `cost` for several. */
 export function verb(count: number, ofOne: string, ofMany: string): string {
   return count === 1 ? ofOne : ofMany

@@ -2,7 +2,7 @@ import type { PlacesOfQuestion } from '../figures/places.ts'
 import type { Priced } from '../figures/priced.ts'
 import type { WeeklyFuel } from '../parsed.ts'
 import { sayFuel } from './fuels.ts'
-import { sayInTurn, sayList, sayPercent, sayPrice, sayWeek, sentence } from './phrases.ts'
+import { sayList, sayPercent, sayPrice, sayWeek, sentence } from './phrases.ts'
 import { sayCountry } from './places.ts'
 
 /** `Diesel in Spain costs 1.431 EUR a litre (week of 2026-11-16), 2.1 % less than a month ago.` */
@@ -18,34 +18,6 @@ export function sayOnePlace(priced: Priced, fuels: readonly WeeklyFuel[], isNow:
   if (!other) return sentence(`${[`${only.price} ${when}`, only.change].filter(part => part !== null).join(', ')}.`)
   if (only.change === null || other.change === null) return sentence(`${only.price} and ${other.price} ${when}.`)
   return sentence(`${only.price}, ${only.change}, and ${other.price}, ${other.change} ${when}.`)
-}
-
-// A longer list is hard to read. The rows contain all entries.
-const mostNamed = 5
-
-/** The prices of several places, in the requested order. For many places: the range from lowest to highest. */
-export function saySeveralPlaces(priced: readonly Priced[], fuels: readonly WeeklyFuel[], isNow: boolean): string {
-  const isOneWhen = new Set(priced.map(sayWhen)).size === 1
-  const held = fuels.filter(fuel => priced.some(one => one[fuel] !== 0))
-  const said = held.map((fuel, fuelAt) => {
-    const own = priced.filter(one => one[fuel] !== 0)
-    const isFew = own.length <= mostNamed
-    const named = isFew ? own : ends(own, fuel)
-    // State the unit once per sentence.
-    const prices = named.map((one, at) => `${sayInTurn(one[fuel], at + fuelAt)} in ${one.said}`)
-    const whens = named.map(sayWhen)
-    const isShared = new Set(whens).size === 1
-    const places = isOneWhen || isShared ? prices : prices.map((price, at) => `${price} (${whens[at]})`)
-    const all = isFew ? sayList(places) : `from ${places[0]} to ${places[1]}`
-    return `${sayFuel(fuel)} ${isNow ? 'costs' : 'cost'} ${all}${isShared && !isOneWhen ? ` (${whens[0]})` : ''}`
-  })
-  return sentence(`${said.join('; ')}${isOneWhen ? ` (${sayWhen(priced[0]!)})` : ''}.`)
-}
-
-/** The lowest and the highest. */
-function ends(held: readonly Priced[], fuel: WeeklyFuel): readonly Priced[] {
-  const sorted = [...held].sort((a, b) => a[fuel] - b[fuel])
-  return [sorted[0]!, sorted.at(-1)!]
 }
 
 function costsWord({ live }: Priced, isNow: boolean): string {

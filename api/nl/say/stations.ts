@@ -1,5 +1,5 @@
 import { unitOf } from '../../../pipeline/model/fuels.ts'
-import type { ShownStation } from '../figures/served-stations.ts'
+import type { ShownStation } from '../figures/stations.ts'
 import { sayInTurn } from './phrases.ts'
 
 type Named = Pick<ShownStation, 'id' | 'name' | 'brand' | 'address' | 'city' | 'osm_name' | 'osm_brand'>

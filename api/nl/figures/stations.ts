@@ -1,6 +1,9 @@
 import { boardPetrolOf, type FuelCode } from '../../../pipeline/model/fuels.ts'
+import type { StationFound } from '../../../pipeline/serving/schemas/stations.ts'
+import { textOf } from '../../../pipeline/serving/text-blob.ts'
+import { stationDetails } from '../../serialise/station-details.ts'
 import { idOf } from '../../snapshot/id-of.ts'
-import type { MarketStations, Near } from '../../snapshot/market-stations.ts'
+import type { MarketStations, Near, StationPlace } from '../../snapshot/market-stations.ts'
 import { type Circle, millisOf, pricesAround } from '../../snapshot/stations-around.ts'
 import type { AskedFuel } from '../parsed.ts'
 import type { QuestionContext } from '../reply.ts'
@@ -39,4 +42,32 @@ export function fuelAround(
     return [...byStation.values()]
   })
   return found.sort((a, b) => a.price - b.price || a.km - b.km || idOf(a) - idOf(b))
+}
+
+/** A station with the fuel code and the price (in euros) by which it was found; `distance_km` only from a place. */
+export type ShownStation = Omit<StationFound, 'distance_km'> & Partial<Pick<StationFound, 'distance_km'>>
+
+export interface ServedStations {
+  readonly stations: readonly ShownStation[]
+  readonly attribution: readonly string[]
+  /** Epoch seconds of the last opening change among them, or of the last change of a market that is no longer shown. */
+  readonly changedAt: number
+}
+
+/** The stations as the live endpoints serve them, in the order in which they were found. */
+export function servedStations(
+  { snapshot, clock }: QuestionContext,
+  found: readonly (Near | StationPlace)[],
+): ServedStations {
+  const { body, lastChange } = stationDetails(found, clock)
+  const { data } = JSON.parse(textOf(body)) as {
+    data: { stations: readonly ShownStation[]; attribution: readonly string[] }
+  }
+  const stations = data.stations.map((station, at) => ({ ...station, ...distance(found[at]!) }))
+  const ends = snapshot.stations.markets.map(market => market.lastEnd(clock))
+  return { stations, attribution: data.attribution, changedAt: Math.max(lastChange, ...ends) }
+}
+
+function distance(near: Near | StationPlace): { readonly distance_km?: number } {
+  return 'km' in near ? { distance_km: Math.round(near.km * 100) / 100 } : {}
 }

@@ -1,0 +1,254 @@
+import { memberStates } from '../../../pipeline/model/countries.ts'
+import { type FuelCode, unitOf } from '../../../pipeline/model/fuels.ts'
+import { isLive, type LivePrice, liveCodesOf, liveDay, livePrices } from '../figures/live.ts'
+import { countriesAsked, requestedPlaces } from '../figures/places.ts'
+import { type Priced, pricedAt } from '../figures/priced.ts'
+import { liveFeeds } from '../figures/published-by.ts'
+import { type When, whenOf } from '../figures/weeks.ts'
+import type { AskedFuel, Parsed, WeeklyFuel } from '../parsed.ts'
+import type { QuestionContext, Reply } from '../reply.ts'
+import { sayFuel, unitOfFuel } from '../say/fuels.ts'
+import { endsOf, sayEuros, sayInTurn, sayList, sayPrice, sayPrices, sentence, sentences } from '../say/phrases.ts'
+import { countryNameInData, sayCountry } from '../say/places.ts'
+import { sayMeans, sayMissingFuels, sayUnnamed, sayWhen, sayWhens } from '../say/prices.ts'
+import { verdictOfAll, verdictOn, withVerdict } from '../say/verdicts.ts'
+import {
+  afterPrices,
+  inPlaceOfPrices,
+  liveRow,
+  liveSources,
+  nothingHeld,
+  placeCells,
+  pricesFor,
+  sourcesOfFigures,
+  tooOldToBeLive,
+  withoutPrices,
+} from './query.ts'
+
+const fuels: readonly WeeklyFuel[] = ['euro95', 'diesel']
+
+/**
+ * The price difference between petrol and diesel in a place, in the newest week that has both. If no place is named:
+ * in the European Union.
+ */
+export function fuelSpread(parsed: Parsed, context: QuestionContext): Reply {
+  const { fuel_types: named = [], claim } = parsed
+  if (named.length > 1 && !named.every(isWeekly)) return liveSpread(named, parsed, context)
+  const found = pricesFor({ ...parsed, fuel_type: 'both' }, context)
+  if ('status' in found) return inPlaceOfPrices(found, { spreads: [] })
+  const { when, without } = found
+  const priced = found.priced.map(one => withBoth(one, parsed, context, when))
+  const whole = priced.filter(hasBoth)
+  if (whole.length === 0) {
+    const nothing = inPlaceOfPrices(withoutPrices(parsed, context, when, fuels), { spreads: [] })
+    return { ...nothing, message: sayMissingFuels(priced, fuels)! }
+  }
+  const rows = whole.map(spreadRow)
+  const message = sentences([
+    ...saySpreads(whole, when.kind === 'now'),
+    sayUnnamed(parsed) ?? sayMeans(whole),
+    ...afterPrices({ ...found, priced }, context, { shown: whole }),
+  ])
+  const data = { spreads: rows, ...(without.length > 0 && { without }) }
+  const verdict = verdictOfAll(whole.map(one => verdictOf(one, named, claim)))
+  const judged = withVerdict(message, [{ fuel: 'both', verdict }])
+  return { status: 'ok', message: judged, data, rows, ...sourcesOfFigures(whole, context) }
+}
+
+function isWeekly(fuel: AskedFuel): fuel is WeeklyFuel {
+  return fuel === 'euro95' || fuel === 'diesel'
+}
+
+/** Whether the fuel that is named first is as the question supposes. Null if the order is not known. */
+function verdictOf(one: Priced, [first, second]: readonly AskedFuel[], claim: Parsed['claim']) {
+  return first && second && isWeekly(first) && isWeekly(second) ? verdictOn(claim, one[first], [one[second]]) : null
+}
+
+function hasBoth(one: Priced): boolean {
+  return fuels.every(fuel => one[fuel] !== 0)
+}
+
+/** If the newest week has only one of the fuels, uses the newest week that has both. */
+function withBoth(one: Priced, parsed: Parsed, { snapshot }: QuestionContext, when: When): Priced {
+  if (hasBoth(one) || one.live || when.kind !== 'now') return one
+  const { national } = snapshot
+  const place = requestedPlaces(parsed, national).places.find(({ said }) => said === one.said)!
+  const at = national.weeks.findLastIndex((_, at) => fuels.every(fuel => place.price(at, fuel) !== 0))
+  if (at < 0) return one
+  return pricedAt(place, national, { kind: 'week', week: national.weeks[at]!, at }, fuels) ?? one
+}
+
+function spreadRow(one: Priced) {
+  const { euro95, diesel } = one
+  return {
+    ...placeCells(one),
+    price_euro95: euro95 / 1000,
+    price_diesel: diesel / 1000,
+    difference_eur: Math.abs(euro95 - diesel) / 1000,
+    dearer: moreExpensiveOf(one),
+  }
+}
+
+/** Null if both cost the same. */
+function moreExpensiveOf({ euro95, diesel }: Pick<Priced, WeeklyFuel>): WeeklyFuel | null {
+  if (euro95 === diesel) return null
+  return euro95 > diesel ? 'euro95' : 'diesel'
+}
+
+// A longer list is hard to read. The rows contain all entries.
+const mostSentences = 2
+
+/** One sentence per place. For many places: one per fuel that costs more somewhere. */
+function saySpreads(priced: readonly Priced[], isNow: boolean): readonly string[] {
+  if (priced.length <= mostSentences) return priced.map(one => sayPlace(one, isNow))
+  const isOneWhen = new Set(priced.map(sayWhen)).size === 1
+  const said = (['diesel', 'euro95', null] as const).flatMap(dearer => {
+    const own = priced.filter(one => moreExpensiveOf(one) === dearer)
+    return own.length === 0
+      ? []
+      : [dearer ? sayDearer(dearer, own, isNow) : `both cost the same in ${sayList(own.map(one => one.said))}`]
+  })
+  const brackets = isOneWhen ? ` (${sayWhen(priced[0]!)})` : ''
+  return [sentence(`${said.join('; ')}${brackets}.`), ...(isOneWhen ? [] : [sayWhens(priced)])]
+}
+
+/** `Petrol in Finland costs 0.120 EUR a litre more than diesel: 1.900 against 1.780 EUR (week of …).` */
+function sayPlace(one: Priced, isNow: boolean): string {
+  const dearer = moreExpensiveOf(one)
+  const when = `(${sayWhen(one)})`
+  if (!dearer) return sentence(`petrol and diesel cost the same in ${one.said}, ${sayPrice(one.diesel)} ${when}.`)
+  const cheaper = otherThan(dearer)
+  const against = `${sayEuros(one[dearer])} against ${sayEuros(one[cheaper])} EUR`
+  const more = `${sayPrice(apart(one))} more than ${sayFuel(cheaper)}`
+  return sentence(`${sayFuel(dearer)} in ${one.said} ${costs(isNow)} ${more}: ${against} ${when}.`)
+}
+
+/** `diesel costs more than petrol by 0.050 EUR a litre in France and 0.120 in Italy`. */
+function sayDearer(dearer: WeeklyFuel, own: readonly Priced[], isNow: boolean): string {
+  const all = sayPrices(own, apart, (one, at) => `${sayInTurn(apart(one), at)} in ${one.said}`)
+  return `${sayFuel(dearer)} ${costs(isNow)} more than ${sayFuel(otherThan(dearer))} by ${all}`
+}
+
+function costs(isNow: boolean): 'costs' | 'cost' {
+  return isNow ? 'costs' : 'cost'
+}
+
+function apart({ euro95, diesel }: Priced): number {
+  return Math.abs(euro95 - diesel)
+}
+
+function otherThan(fuel: WeeklyFuel): WeeklyFuel {
+  return fuel === 'diesel' ? 'euro95' : 'diesel'
+}
+
+/** The live prices of the requested fuels in one country, in the order of the question. */
+interface Offer {
+  readonly country: string
+  readonly prices: readonly { readonly fuel: AskedFuel; readonly price: LivePrice }[]
+}
+
+/** Fuels of which at least one has only live prices, set against each other in each country that has all of them. */
+function liveSpread(fuels: readonly AskedFuel[], parsed: Parsed, context: QuestionContext): Reply {
+  const isPast = whenOf(parsed, context).kind !== 'now'
+  const refusal = isPast ? 'There are only live prices of these fuels.' : isLive(context) ? null : tooOldToBeLive
+  if (refusal) return nothingHeld(refusal, { spreads: [], prices: [] }, liveFeeds)
+  const { countries } = parsed
+  const asked = countriesAsked(parsed)
+  const wanted = asked.length > 0 ? asked : memberStates
+  const all = wanted.map(country => offerOf(country, fuels, context))
+  const offers = all.filter(({ prices }) => prices.length === fuels.length)
+  const without = countries.filter(country => offers.every(offer => offer.country !== country))
+  const rows = offers.flatMap(spreadRows)
+  const isPerKilogram = new Set(fuels.map(unitOfFuel)).size > 1
+  const message = sentences([
+    ...(offers.length <= mostOffers ? offers.map(offer => sayOffer(offer, context)) : [sayRange(offers, context)]),
+    isPerKilogram ? sayKilograms(fuels) : null,
+    without.length > 0 || offers.length === 0 ? sayMissing(fuels, without) : null,
+  ])
+  const prices = all.flatMap(offer => offer.prices.map(({ price }) => liveRow(price)))
+  const data = { date: liveDay(context), fuels, spreads: rows, prices, ...(without.length > 0 && { without }) }
+  if (offers.length === 0) return nothingHeld(message, data, liveFeeds)
+  const verdict = verdictOfAll(offers.map(offer => verdictOfOffer(offer, parsed)))
+  const isJudged = offers.length <= mostOffers && !isPerKilogram && without.length === 0
+  return {
+    status: isPerKilogram ? 'no_data' : 'ok',
+    message: withVerdict(message, [{ fuel: fuels[0]!, verdict: isJudged ? verdict : null }]),
+    data,
+    rows: isPerKilogram ? prices : rows,
+    ...liveSources(offers, context),
+  }
+}
+
+function offerOf(country: string, fuels: readonly AskedFuel[], context: QuestionContext): Offer {
+  const prices = fuels.flatMap(fuel => {
+    const code = liveCodesOf(fuel, country)[0]!
+    const price = livePrices(context, code).find(one => one.country === country)
+    return price ? [{ fuel, price }] : []
+  })
+  return { country, prices }
+}
+
+function verdictOfOffer({ prices: [first, ...others] }: Offer, { claim }: Parsed) {
+  return verdictOn(
+    claim,
+    first!.price.price,
+    others.map(({ price }) => price.price),
+  )
+}
+
+/** The first fuel against each of the others. None for fuels that are sold in different units. */
+function spreadRows({ country, prices: [first, ...others] }: Offer) {
+  const own = first!.price
+  const comparable = others.filter(({ price }) => unitOf(price.fuel) === unitOf(own.fuel))
+  return comparable.map(({ price: other }) => {
+    const dearerFuel = own.price > other.price ? own.fuel : other.fuel
+    const dearer = own.price === other.price ? null : dearerFuel
+    return {
+      country_code: country,
+      country_name: countryNameInData(country),
+      fuel: own.fuel as FuelCode,
+      price: own.price / 1000,
+      against: other.fuel as FuelCode,
+      price_against: other.price / 1000,
+      difference_eur: Math.abs(own.price - other.price) / 1000,
+      dearer,
+    }
+  })
+}
+
+// Of more countries, only how many there are of each kind is stated. The rows contain all entries.
+const mostOffers = 4
+
+/** `LPG in Italy costs 0.731 EUR a litre, 0.921 EUR less than diesel at 1.652 (live figures of 2026-11-19).` */
+function sayOffer({ country, prices: [first, ...others] }: Offer, context: QuestionContext): string {
+  const own = first!.price
+  const parts = others.map(({ fuel, price }) => {
+    if (unitOf(price.fuel) !== unitOf(own.fuel)) return `${sayFuel(fuel)} ${sayPrice(price.price, unitOf(price.fuel))}`
+    const difference = own.price - price.price
+    if (difference === 0) return `as much as ${sayFuel(fuel)}`
+    const more = difference > 0 ? 'more' : 'less'
+    return `${sayEuros(Math.abs(difference))} EUR ${more} than ${sayFuel(fuel)} at ${sayEuros(price.price)}`
+  })
+  const costs = `${sayFuel(first!.fuel)} in ${sayCountry(country)} costs ${sayPrice(own.price, unitOf(own.fuel))}`
+  return sentence(`${costs}, ${sayList(parts)} (live figures of ${liveDay(context)}).`)
+}
+
+function sayRange(offers: readonly Offer[], context: QuestionContext): string {
+  const { lowest, highest } = endsOf(offers, offersApart)
+  return sentences([sayOffer(lowest, context), sayOffer(highest, context), 'The other countries are between these.'])
+}
+
+/** The difference between the first two fuels. */
+function offersApart({ prices: [first, second] }: Offer): number {
+  return first!.price.price - second!.price.price
+}
+
+function sayKilograms(fuels: readonly AskedFuel[]): string {
+  const byKilogram = fuels.filter(fuel => unitOfFuel(fuel) === 'kg').map(sayFuel)
+  return `A kilogram cannot be compared with a litre: ${sayList(byKilogram)} ${byKilogram.length === 1 ? 'is' : 'are'} sold by the kilogram.`
+}
+
+function sayMissing(fuels: readonly AskedFuel[], without: readonly string[]): string {
+  const where = without.length === 0 ? '' : ` in ${sayList(without.map(sayCountry), 'or')}`
+  return `There are no live prices of ${sayList(fuels.map(sayFuel))} together${where}.`
+}
