@@ -9,7 +9,7 @@ import { sayFuel, unitOfFuel } from '../say/fuels.ts'
 import { mostNamed, sayEuros, sayInTurn, sayList, sayPrice, sentence, sentences } from '../say/phrases.ts'
 import { sayCountry } from '../say/places.ts'
 import { sayMeans, sayWhens } from '../say/prices.ts'
-import { verdictOn, withVerdict } from '../say/verdicts.ts'
+import { verdictAmong, withVerdict } from '../say/verdicts.ts'
 import { priceLookup, pricesReply, sayFound, sayOtherWeek } from './prices.ts'
 import { afterPrices, nothingHeld, pricesFor } from './query.ts'
 
@@ -87,9 +87,10 @@ function verdictOnFirst(
   places: number,
 ) {
   const first = countries[0] ?? region
-  const own = all.find(({ one }) => one.country === first)?.one
-  const others = all.filter(({ one }) => one !== own).map(({ one }) => one.price)
-  return own && (all.length === places || neighbours_of) ? verdictOn(claim, own.price, others) : null
+  if (all.length !== places && !neighbours_of) return null
+  const sides = all.map(({ one }) => one)
+  const own = sides.find(one => one.country === first)
+  return verdictAmong(claim, own, sides)
 }
 
 /** The prices of the neighbours of a country, and which of them is the cheapest. */
