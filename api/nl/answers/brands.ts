@@ -1,6 +1,5 @@
 import { unitOf } from '../../../pipeline/model/fuels.ts'
 import { counted } from '../../../pipeline/model/quantities.ts'
-import { regionMembers } from '../../allowed-values/regions.ts'
 import {
   type BrandPrice,
   brandsOf,
@@ -12,88 +11,57 @@ import {
   liveDay,
   livePrices,
 } from '../figures/live.ts'
-import { liveFeeds, publishedLive } from '../figures/published-by.ts'
+import { countriesAsked } from '../figures/places.ts'
+import { liveFeeds } from '../figures/published-by.ts'
 import { ranked, rowsOf } from '../figures/rank.ts'
 import { whenOf } from '../figures/weeks.ts'
 import type { AskedFuel, Parsed } from '../parsed.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
-import { sayFuel } from '../say/fuels.ts'
-import { mostNamed, sayInTurn, sayList, sayPrices, sentence, sentences } from '../say/phrases.ts'
+import { fuelsAsked, sayFuel } from '../say/fuels.ts'
+import { mostNamed, sayInTurn, sayList, sayOr, sayPrices, sentence, sentences } from '../say/phrases.ts'
 import { countryNameInData, sayCountry } from '../say/places.ts'
-import { verdictOn, withVerdict } from '../say/verdicts.ts'
-import { liveFuelOf, liveRow, nothingHeld } from './query.ts'
+import { verdictAmong, withVerdict } from '../say/verdicts.ts'
+import { liveFuelOf, liveReply, liveRow, nothingHeld, tooOldToBeLive } from './query.ts'
 
 /** What brands charge now: the mean of their stations. Without a brand: the cheapest brands, or the most expensive. */
 export function brandPrice(parsed: Parsed, context: QuestionContext): Reply {
-  const { brands: names = [], countries: named, region, except = [], fuel_type, claim } = parsed
-  const refusal = refusalOf(parsed, context)
+  const { brands: names = [], countries: named, except = [], claim } = parsed
+  const isPast = whenOf(parsed, context).kind !== 'now'
+  const refusal = isPast ? 'Only current prices are held by brand.' : isLive(context) ? null : tooOldToBeLive
   if (refusal) return nothingHeld(refusal, { brands: [] }, liveFeeds)
   const all = context.snapshot.national.markets.map(({ country }) => country)
-  const asked = [...named, ...(region ? regionMembers(region, except) : [])]
+  const asked = countriesAsked(parsed)
   const countries = (asked.length > 0 ? asked : all).filter(country => !except.includes(country))
-  const fuels = fuel_type === 'both' ? (['euro95', 'diesel'] as const) : [fuel_type]
   const direction = parsed.direction === 'dearest' ? 'dearest' : 'cheapest'
-  const byFuel = fuels.map(fuel => {
+  const byFuel = fuelsAsked(parsed).map(fuel => {
     const brands = countries.map(country =>
       liveCodesOf(fuel, country).flatMap(code => brandsOf(context, country, code)),
     )
-    const found =
-      names.length > 0
-        ? names.flatMap(name => brands.flatMap(ofCountry => findBrand(ofCountry, name) ?? []))
-        : ranked(brands.flat().toSorted(byName), one => one.price, direction)
-            .slice(0, rowsOf(parsed.limit))
-            .map(({ one }) => one)
-    return { fuel, found }
+    const named = names.flatMap(name => brands.flatMap(ofCountry => findBrand(ofCountry, name) ?? []))
+    const first = ranked(brands.flat().toSorted(byName), one => one.price, direction).slice(0, rowsOf(parsed.limit))
+    return { fuel, found: names.length > 0 ? named : first.map(({ one }) => one) }
   })
   const prices = byFuel.flatMap(({ found }) => found)
   const missing = names.filter(name => !prices.some(one => findBrand([one], name)))
   const rows = prices.map(rowOf)
+  const spelled = missing.map(name => spelt(name, all, context))
   const message = sentences([
     ...byFuel.map(({ fuel, found }) =>
       names.length > 0 ? sayBrands(fuel, found, context) : sayFirstBrands(fuel, found, direction, context),
     ),
-    missing.length > 0 || prices.length === 0
-      ? sayMissing(
-          missing.map(name => spelt(name, all, context)),
-          asked,
-        )
-      : null,
+    missing.length > 0 || prices.length === 0 ? sayMissing(spelled, asked) : null,
   ])
-  const verdicts = byFuel.map(({ fuel, found: [first, ...others] }) => {
-    const isWhole = missing.length === 0 && named.length === 1 && names.length > 1
-    return {
-      fuel,
-      verdict:
-        first && isWhole
-          ? verdictOn(
-              claim,
-              first.price,
-              others.map(({ price }) => price),
-            )
-          : null,
-    }
+  const isWhole = missing.length === 0 && named.length === 1 && names.length > 1
+  const verdicts = byFuel.map(({ fuel, found }) => {
+    return { fuel, verdict: isWhole ? verdictAmong(claim, found[0], found) : null }
   })
   const data = { date: liveDay(context), brands: rows, ...(missing.length > 0 && { without_brands: missing }) }
-  if (prices.length === 0) return nothingHeld(message, data, liveFeeds)
-  return {
-    status: 'ok',
-    message: withVerdict(message, verdicts),
-    data,
-    rows,
-    dataDate: liveDay(context),
-    ...publishedLive(context.snapshot.national, [...new Set(prices.map(({ country }) => country))]),
-    updateFrequency: 'as the national sources publish',
-  }
+  return liveReply({ message: withVerdict(message, verdicts), data, rows }, prices, context)
 }
 
 /** The order of brands of one country that charge the same. */
 function byName({ brand: a }: BrandPrice, { brand: b }: BrandPrice): number {
   return a < b ? -1 : 1
-}
-
-function refusalOf(parsed: Parsed, context: QuestionContext): string | null {
-  if (whenOf(parsed, context).kind !== 'now') return 'Only current prices are held by brand.'
-  return isLive(context) ? null : 'The newest live prices are too old to be called live.'
 }
 
 function rowOf({ country, fuel, brand, stations, price }: BrandPrice) {
@@ -156,35 +124,31 @@ function spelt(name: string, countries: readonly string[], context: QuestionCont
 }
 
 function sayMissing(names: readonly string[], asked: readonly string[]): string {
-  const where = asked.length === 0 || asked.length > mostNamed ? '' : ` in ${sayList(asked.map(sayCountry), 'or')}`
-  const what =
-    names.length === 0
-      ? 'any brand'
-      : sayList(
-          names.map(name => `"${name}"`),
-          'or',
-        )
+  const where = asked.length === 0 || asked.length > mostNamed ? '' : ` in ${sayOr(asked.map(sayCountry))}`
+  const quoted = names.map(name => `"${name}"`)
+  const what = names.length === 0 ? 'any brand' : sayOr(quoted)
   return `There is no current mean price of ${what}${where}.`
 }
 
 /** The legal maximum price that is in force, for the named countries or for all that have one. */
 export function legalMaximum(parsed: Parsed, context: QuestionContext): Reply {
   if (!isLive(context)) return nothingHeld('The newest legal maximum prices are too old.', { maxima: [] }, liveFeeds)
-  const { countries, region, except = [], fuel_type } = parsed
+  const { countries, fuel_type } = parsed
   const markets = context.snapshot.national.markets.filter(one => one.basis === 'national_maximum' && one.published)
   const capped = markets.map(({ country }) => country)
-  const asked = [...countries, ...(region ? regionMembers(region, except) : [])]
+  const asked = countriesAsked(parsed)
   const wanted = asked.length > 0 ? capped.filter(country => asked.includes(country)) : capped
-  const fuels: readonly AskedFuel[] = fuel_type === 'both' ? ['euro95', 'diesel'] : [fuel_type]
-  const byFuel = fuels.map(fuel => ({ fuel, found: wanted.flatMap(country => maximumOf(fuel, country, context)) }))
+  const byFuel = fuelsAsked(parsed).map(fuel => {
+    return { fuel, found: wanted.flatMap(country => maximumOf(fuel, country, context)) }
+  })
   const prices = byFuel.flatMap(({ found }) => found)
   const without = countries.filter(country => prices.every(one => one.country !== country))
+  const isMissing = without.length > 0 || prices.length === 0
   const rows = prices.map(liveRow)
   const message = sentences([
     ...byFuel.map(({ fuel, found }) => sayMaxima(fuel, found, context)),
-    without.length > 0 || prices.length === 0 ? sayWithoutMaximum(fuel_type, without, capped) : null,
+    isMissing ? sayWithoutMaximum(fuel_type, without, capped) : null,
   ])
-  const isMissing = without.length > 0 || prices.length === 0
   const liveFuel = liveFuelOf(parsed)
   const data = {
     ...(liveFuel && { fuel: liveFuel }),
@@ -192,10 +156,7 @@ export function legalMaximum(parsed: Parsed, context: QuestionContext): Reply {
     maxima: rows,
     ...(isMissing && { without, held_for: capped }),
   }
-  if (prices.length === 0) return nothingHeld(message, data, liveFeeds)
-  const sources = publishedLive(context.snapshot.national, [...new Set(prices.map(({ country }) => country))])
-  const updateFrequency = 'as the national sources publish'
-  return { status: 'ok', message, data, rows, dataDate: liveDay(context), ...sources, updateFrequency }
+  return liveReply({ message, data, rows }, prices, context)
 }
 
 function maximumOf(fuel: AskedFuel, country: string, context: QuestionContext): readonly LivePrice[] {
@@ -212,7 +173,7 @@ function sayMaxima(fuel: AskedFuel, found: readonly LivePrice[], context: Questi
 }
 
 function sayWithoutMaximum(fuel: AskedFuel, without: readonly string[], capped: readonly string[]): string {
-  const where = without.length === 0 ? '' : ` for ${sayList(without.map(sayCountry), 'or')}`
+  const where = without.length === 0 ? '' : ` for ${sayOr(without.map(sayCountry))}`
   const held = capped.length === 0 ? '' : ` Countries with legal maximum prices: ${sayList(capped.map(sayCountry))}.`
   return `The data has no legal maximum price of ${sayFuel(fuel)}${where}.${held}`
 }

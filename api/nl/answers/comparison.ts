@@ -2,16 +2,16 @@ import { regionMembers } from '../../allowed-values/regions.ts'
 import { quotientRounded } from '../figures/numbers.ts'
 import type { PlacesOfQuestion } from '../figures/places.ts'
 import type { Priced } from '../figures/priced.ts'
-import { type Ranked, ranked } from '../figures/rank.ts'
+import { ranked } from '../figures/rank.ts'
 import type { Parsed } from '../parsed.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
 import { sayFuel, unitOfFuel } from '../say/fuels.ts'
 import { mostNamed, sayEuros, sayInTurn, sayList, sayPrice, sentence, sentences } from '../say/phrases.ts'
 import { sayCountry } from '../say/places.ts'
 import { sayMeans, sayWhens } from '../say/prices.ts'
-import { verdictOn, withVerdict } from '../say/verdicts.ts'
+import { verdictAmong, withVerdict } from '../say/verdicts.ts'
 import { priceLookup, pricesReply, sayFound, sayOtherWeek } from './prices.ts'
-import { afterPrices, nothingHeld, pricesFor } from './query.ts'
+import { afterPrices, type Figure, nothingHeld, pricesFor } from './query.ts'
 
 /** Compares the prices of several places. A single country is compared with the European Union. */
 export function comparison(parsed: Parsed, context: QuestionContext): Reply {
@@ -68,8 +68,9 @@ function alone({ message, data, ...reply }: Reply): Reply {
   return { ...reply, status: 'no_data', message: said, data: { ...data, ...verdict([], 1) } }
 }
 
-function sidesFrom(figures: readonly Compared[]): readonly Ranked<Compared>[] {
-  return ranked(figures, one => one.price, 'cheapest')
+/** The cheapest first. */
+function sidesFrom(figures: readonly Compared[]): readonly Compared[] {
+  return ranked(figures, one => one.price, 'cheapest').map(({ one }) => one)
 }
 
 function hasBoth({ euro95, diesel }: Priced): boolean {
@@ -77,19 +78,15 @@ function hasBoth({ euro95, diesel }: Priced): boolean {
 }
 
 function sumOfBoth(one: Priced): Compared {
-  return { country: codeOf(one), said: one.said, price: one.euro95 + one.diesel }
+  return { country: (one.country ?? one.region)!, said: one.said, price: one.euro95 + one.diesel }
 }
 
 /** Whether the place that the question names first is as it supposes. Null unless all places have a price; of neighbours, some. */
-function verdictOnFirst(
-  { claim, countries, region, neighbours_of }: Parsed,
-  all: readonly Ranked<Compared>[],
-  places: number,
-) {
+function verdictOnFirst({ claim, countries, region, neighbours_of }: Parsed, all: readonly Compared[], places: number) {
   const first = countries[0] ?? region
-  const own = all.find(({ one }) => one.country === first)?.one
-  const others = all.filter(({ one }) => one !== own).map(({ one }) => one.price)
-  return own && (all.length === places || neighbours_of) ? verdictOn(claim, own.price, others) : null
+  if (all.length !== places && !neighbours_of) return null
+  const own = all.find(one => one.country === first)
+  return verdictAmong(claim, own, all)
 }
 
 /** The prices of the neighbours of a country, and which of them is the cheapest. */
@@ -115,22 +112,19 @@ function withoutNeighbours(country: string | undefined): Reply {
  */
 function saySides(
   subject: Parameters<typeof sayComparison>[0],
-  all: readonly Ranked<Compared>[],
+  all: readonly Compared[],
   priced: readonly Priced[],
   { neighbours_of }: Parsed,
 ): string {
-  const home = neighbours_of && all.find(({ one }) => one.country === neighbours_of)?.one
+  const home = all.find(({ country }) => country === neighbours_of)
   if (home) {
-    const others = all.filter(({ one }) => one !== home).map(({ one }) => one)
+    const others = all.filter(one => one !== home)
     return sayAgainstEach(subject, home, others)
   }
-  const sides = priced.map(one => all.find(({ one: side }) => side.country === codeOf(one))?.one)
-  const isAgainstMean = priced.length === 2 && priced[0]!.region === null && priced[1]!.region !== null
-  return isAgainstMean ? sayAgainst(subject, sides[0]!, sides[1]!) : sayComparison(subject, all)
-}
-
-function codeOf({ country, region }: Priced): string {
-  return (country ?? region)!
+  const [own, mean] = priced
+  if (priced.length !== 2 || own!.region !== null || mean!.region === null) return sayComparison(subject, all)
+  const isOwn = ({ country }: Compared) => country === own!.country
+  return sayAgainst(subject, all.find(isOwn)!, all.find(one => !isOwn(one))!)
 }
 
 /** If only a region is named, its members are compared with each other. */
@@ -141,21 +135,16 @@ function sidesOf(parsed: Parsed): PlacesOfQuestion {
 }
 
 /** The cheapest (null if all are equal) and its difference to the most expensive. Sums of two fuels are halved. */
-function verdict(all: readonly Ranked<Compared>[], fuels: number) {
-  const first = all[0]?.one
-  const last = all.at(-1)?.one
+function verdict(all: readonly Compared[], fuels: number) {
+  const first = all[0]
+  const last = all.at(-1)
   if (!first || !last || all.length < 2) return { cheapest: null, difference_eur: null }
   const difference = quotientRounded(last.price - first.price, fuels)
   return { cheapest: difference === 0 ? null : first.country, difference_eur: difference / 1000 }
 }
 
-/** A country or region with a price in thousandths. */
-interface Compared {
-  /** Alpha-2, or the name of a region. */
-  readonly country: string
-  readonly said: string
-  readonly price: number
-}
+/** A country or region with a price of one fuel, or the sum of two. */
+type Compared = Pick<Figure, 'country' | 'said' | 'price'>
 
 interface Subject {
   /** `diesel`. */
@@ -168,16 +157,15 @@ interface Subject {
 
 /**
  * `Diesel is cheaper in Luxembourg at 1.401 EUR a litre than in Belgium at 1.602, a difference of 0.201 EUR (week of
- * 2026-11-16).` Empty where there are not two.
+ * 2026-11-16).`
  */
-function sayComparison({ what, unit, when, isNow }: Subject, all: readonly Ranked<Compared>[]): string {
-  const first = all[0]?.one
-  const last = all.at(-1)?.one
-  if (!first || !last || all.length < 2) return ''
+function sayComparison({ what, unit, when, isNow }: Subject, all: readonly Compared[]): string {
+  const first = all[0]!
+  const last = all.at(-1)!
   const brackets = inBrackets(when)
   const is = isNow ? 'is' : 'was'
   if (first.price === last.price) {
-    const places = sayList(all.map(({ one }) => one.said))
+    const places = sayList(all.map(one => one.said))
     return sentence(
       `${what} ${isNow ? 'costs' : 'cost'} the same in ${places}, ${sayPrice(first.price, unit)}${brackets}.`,
     )
@@ -187,9 +175,9 @@ function sayComparison({ what, unit, when, isNow }: Subject, all: readonly Ranke
   if (all.length === 2) {
     return sentence(`${what} ${is} cheaper in ${at(first, 0)} than in ${at(last, 1)}, ${difference}.`)
   }
-  const cheapest = all.filter(({ rank }) => rank === 1).map(({ one }) => one.said)
+  const cheapest = all.filter(({ price }) => price === first.price).map(one => one.said)
   const isShort = all.length <= mostNamed && cheapest.length === 1
-  const between = isShort ? `, followed by ${sayList(all.slice(1, -1).map(({ one }) => at(one, 1)))},` : ''
+  const between = isShort ? `, followed by ${sayList(all.slice(1, -1).map(one => at(one, 1)))},` : ''
   const equal = `${sayList(cheapest)}, which ${isNow ? 'are' : 'were'} equal at ${sayPrice(first.price, unit)},`
   const start = cheapest.length > 1 ? equal : `${at(first, 0)}${between}`
   return sentence(`${what} ${is} cheapest in ${start} and dearest in ${at(last, 1)}, ${difference}.`)

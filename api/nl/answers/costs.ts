@@ -2,7 +2,7 @@ import { counted } from '../../../pipeline/model/quantities.ts'
 import { quotientRounded } from '../figures/numbers.ts'
 import type { Parsed } from '../parsed.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
-import { sayFuel, unitOfFuel } from '../say/fuels.ts'
+import { byFuel, sayFuel, unitOfFuel } from '../say/fuels.ts'
 import { sayInTurn, sayPrice, sayPrices, sentences, verb } from '../say/phrases.ts'
 import { sayMeans, sayUnnamed, sayWhens } from '../say/prices.ts'
 import { pricesReply } from './prices.ts'
@@ -73,7 +73,7 @@ function centsOf({ price }: Figure, litres: number): number {
 
 /** The difference between the cheapest and the most expensive place, per fuel. Empty for one place. */
 function differences(costs: readonly Cost[]) {
-  const all = costsByFuel(costs).filter(ofFuel => ofFuel.length > 1)
+  const all = byFuel(costs).filter(ofFuel => ofFuel.length > 1)
   if (all.length === 0) return {}
   return { differences: all.map(ofFuel => ({ fuel: ofFuel[0]!.fuel, cost_eur: apart(ofFuel) / 100 })) }
 }
@@ -82,10 +82,6 @@ function differences(costs: readonly Cost[]) {
 function sayAssumed({ litres, tank_share: share }: Parsed): string | null {
   if (share && litres) return `That is ${sayShare(share)}: ${counted(litres, 'litre')} of ${tankOf(litres, share)}.`
   return litres === undefined ? `No amount was named, so this is for ${usualLitres} litres.` : null
-}
-
-function costsByFuel(costs: readonly Cost[]): readonly (readonly Cost[])[] {
-  return [...new Set(costs.map(({ fuel }) => fuel))].map(fuel => costs.filter(cost => cost.fuel === fuel))
 }
 
 /** The most expensive minus the cheapest, in cents. */
@@ -99,7 +95,7 @@ function apart(costs: readonly Cost[]): number {
  * The time is stated once, with the first sentence; null if another sentence states it.
  */
 function sayCosts(costs: readonly Cost[], litres: number, when: string | null): readonly string[] {
-  return costsByFuel(costs).map((ofFuel, fuelAt) => {
+  return byFuel(costs).map((ofFuel, fuelAt) => {
     const brackets = when === null || fuelAt > 0 ? '' : ` (${when})`
     const [only, another] = ofFuel
     const { fuel, price } = only!

@@ -4,13 +4,14 @@ import { regionMembers } from '../../allowed-values/regions.ts'
 import type { CoverageRow } from '../../schemas/answer-data.ts'
 import { isLive, liveDay } from '../figures/live.ts'
 import { commissionMeans, countryPlace } from '../figures/places.ts'
-import { bulletin, joined, publishedLive, publishedWeekly } from '../figures/published-by.ts'
-import { firstReading, newestReading, staleness } from '../figures/weeks.ts'
+import { publishedLive, publishedWeekly } from '../figures/published-by.ts'
+import { staleness, wholeRange } from '../figures/weeks.ts'
 import type { AskedFuel, Parsed } from '../parsed.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
 import { sayFuel } from '../say/fuels.ts'
 import { sayList, sayWeek, sentence, sentences } from '../say/phrases.ts'
 import { countryNameInData, sayCountry } from '../say/places.ts'
+import { heldSpan, together, tooOldToBeLive } from './query.ts'
 import { topicsOf } from './topics.ts'
 
 /** Lists the available data: for the requested countries and region, or for all countries. */
@@ -28,7 +29,7 @@ export function coverage(parsed: Parsed, context: QuestionContext): Reply {
   const general = isOfAll ? [...sayAll(data), sayLiveFuels(data.fuels)] : [...sayCountries(rows), sayFuelsOf(rows)]
   const message = sentences([
     ...(facts.length > 0 ? said : general),
-    isLive(context) ? null : 'The newest live prices are too old to be called live.',
+    isLive(context) ? null : tooOldToBeLive,
     rows.some(row => row.weekly_from !== null) ? staleness(context, null) : null,
   ])
   return { status: rows.some(isHeld) ? 'ok' : 'no_data', message, data, rows, ...publishersOf(rows, isOfAll, context) }
@@ -86,8 +87,8 @@ function isLiveOnly(code: FuelCode): boolean {
  */
 function publishersOf(rows: readonly CoverageRow[], isOfAll: boolean, context: QuestionContext) {
   const { national, tolls } = context.snapshot
-  const weekly = rows.flatMap(({ country_code, weekly_to }) =>
-    weekly_to ? [{ country: country_code, week: weekly_to }] : [],
+  const weekly = rows.flatMap(({ country_code: country, weekly_to: week }) =>
+    week ? [{ country, week, from: week, to: week }] : [],
   )
   const live = isOfAll ? [] : rows.filter(row => row.live !== null).map(row => row.country_code)
   const { dataset, version } = tolls.edition
@@ -98,34 +99,24 @@ function publishersOf(rows: readonly CoverageRow[], isOfAll: boolean, context: Q
       ? [{ source: `${dataset} ${version}`, licence: 'named with each record' }]
       : []),
   ]
-  if (publishers.length === 0) return { dataDate: null, ...bulletin }
   const day = live.length > 0 ? liveDay(context) : tolls.edition.updated
-  return {
-    dataDate:
-      weekly
-        .map(({ week }) => week)
-        .sort()
-        .at(-1) ?? day,
-    source: joined(publishers.map(({ source }) => source)),
-    licence: joined(publishers.map(({ licence }) => licence)),
-  }
+  const newest = weekly.length > 0 ? wholeRange(weekly).to : day
+  return { dataDate: publishers.length === 0 ? null : newest, ...together(publishers) }
 }
-
-const both = ['euro95', 'diesel'] as const
 
 /** The data available for countries, in their order. */
 function holdingsOf(countries: readonly string[], context: QuestionContext): readonly CoverageRow[] {
   const { national, tolls } = context.snapshot
-  const last = national.weeks.length - 1
   return countries.map(country => {
     const place = countryPlace(country, national)
+    const weekly = place && heldSpan(place, context, ['euro95', 'diesel'])
     const market = isLive(context) ? national.market(country) : undefined
     const hasLive = market !== undefined && market.fuels.length > 0
     return {
       country_code: country,
       country_name: countryNameInData(country),
-      weekly_from: place ? national.weeks[firstReading(place, both, 0, last)]! : null,
-      weekly_to: place ? national.weeks[newestReading(place, both, last)]! : null,
+      weekly_from: weekly?.from ?? null,
+      weekly_to: weekly?.to ?? null,
       live: hasLive ? market.basis : null,
       live_fuels: hasLive ? market.fuels.map(({ fuel }) => fuel).join(' ') : null,
       stations: hasLive ? market.stations : 0,
@@ -138,23 +129,10 @@ function isHeld({ weekly_from, live, tolls }: CoverageRow): boolean {
   return weekly_from !== null || live !== null || tolls > 0
 }
 
-interface Counts {
-  readonly countries: number
-  readonly live_markets: number
-  readonly official_markets: number
-  readonly toll_countries: number
-}
-
-interface All {
-  readonly from: string | null
-  readonly to: string | null
-  readonly counts: Counts
-}
-
 const countries = (count: number): string => counted(count, 'country', 'countries')
 
 /** The data available for all countries. Stations and official figures are never added up. */
-function sayAll({ from, to, counts }: All): readonly string[] {
+function sayAll({ from, to, counts }: ReturnType<typeof dataOf>): readonly string[] {
   const { live_markets: stations, official_markets: official } = counts
   const weekly = `${countries(counts.countries)} and the European Union, from the ${sayWeek(from ?? '')} to the ${sayWeek(to ?? '')}`
   const ofStations = stations > 0 ? [`there are live prices of stations in ${countries(stations)}`] : []
@@ -220,9 +198,9 @@ function sayKinds(rows: readonly CoverageRow[]): readonly string[] {
   const kinds: readonly (readonly [what: string, has: (row: CoverageRow) => boolean])[] = [
     ['There are weekly prices for', ({ weekly_from }) => weekly_from !== null],
     ['There are live prices of stations for', ({ live }) => live === 'stations'],
-    ['There are official figures for', ({ live }) => live !== null && live !== 'stations'],
+    ['There are official figures for', isOfficial],
     ['There are tolls for', ({ tolls }) => tolls > 0],
-    ['There is no data for', ({ weekly_from, live, tolls }) => weekly_from === null && live === null && tolls === 0],
+    ['There is no data for', row => !isHeld(row)],
   ]
   return kinds.flatMap(([what, has]) => {
     const those = rows.filter(has).map(row => sayCountry(row.country_code))

@@ -2,7 +2,7 @@ import type { IntentName } from '../../allowed-values/questions.ts'
 import { bulletin } from '../figures/published-by.ts'
 import type { Doubt } from '../parsed.ts'
 import type { Reply } from '../reply.ts'
-import { sayList } from '../say/phrases.ts'
+import { sayOr } from '../say/phrases.ts'
 import { sayCountry } from '../say/places.ts'
 
 const ranking = { ranking_top3: [], ranking: [] }
@@ -63,10 +63,7 @@ const about =
 export function unsupported(suggestions: readonly string[], because?: string, doubt?: Doubt): Reply {
   const offered = suggestions.length > 0 ? suggestions : examples
   const rows = offered.map(suggestion => ({ suggestion }))
-  const meant = sayList(
-    suggestions.map(suggestion => `"${suggestion}"`),
-    'or',
-  )
+  const meant = sayOr(suggestions.map(suggestion => `"${suggestion}"`))
   const isUnclear = suggestions.length > 0
   const refusal = `This question ${isUnclear ? 'was not understood' : 'cannot be answered'}${because ? `: ${because}` : ''}.`
   const reason = doubt ? sayDoubt(doubt) : refusal
@@ -78,5 +75,5 @@ export function unsupported(suggestions: readonly string[], because?: string, do
 /** `"Slovania" could be Slovenia or Slovakia.` */
 function sayDoubt({ written, countries }: Doubt): string {
   const isOne = countries.length === 1
-  return `"${written}" ${isOne ? 'may be' : 'could be'} ${sayList(countries.map(sayCountry), 'or')}${isOne ? ', or not' : ''}.`
+  return `"${written}" ${isOne ? 'may be' : 'could be'} ${sayOr(countries.map(sayCountry))}${isOne ? ', or not' : ''}.`
 }

@@ -4,8 +4,8 @@ import { type Priced, pricedAt } from '../figures/priced.ts'
 import { newestMembersWeek, type When } from '../figures/weeks.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
-import { sayFuel } from '../say/fuels.ts'
-import { endsOf, mostNamed, sayInTurn, sayList, sayPrice, sentence, sentences } from '../say/phrases.ts'
+import { sayFuel, weeklyFuelsOf } from '../say/fuels.ts'
+import { endsOf, mostNamed, sayInTurn, sayList, sayOr, sayPrice, sentence, sentences } from '../say/phrases.ts'
 import { sayMeans, sayOnePlace, sayOrigin, saySource } from '../say/prices.ts'
 import {
   afterPrices,
@@ -53,9 +53,9 @@ export function averagePrice(parsed: Parsed, context: QuestionContext): Reply {
   if ('status' in found) return found
   const { priced, without } = found
   if (priced.length === 0) return pricesReply(parsed, context)
-  const rows = found.figures.map(({ fuel, said }) =>
-    averageRow(priced.find(one => one.said === said)!, fuel as WeeklyFuel),
-  )
+  const rows = priced.flatMap(one => {
+    return weeklyFuelsOf(parsed.fuel_type).flatMap(fuel => (one[fuel] === 0 ? [] : averageRow(one, fuel)))
+  })
   const message = sentences([
     priced.length === 1 ? sayAverage(found) : saySeveralPlaces(found),
     priced.length === 1 ? null : sayMeans(priced),
@@ -145,10 +145,7 @@ export function sayOtherWeek(
   const older = priced.filter(({ live, to }) => !live && to < asked)
   if (older.length === 0) return null
   if (when.kind === 'week') {
-    const places = sayList(
-      older.map(one => one.said),
-      'or',
-    )
+    const places = sayOr(older.map(one => one.said))
     return `There is no reading of the week of ${asked} for ${places}; the newest one before it is used.`
   }
   const byWeek = [...new Set(older.map(one => one.to))].map(week => {

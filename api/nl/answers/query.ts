@@ -7,11 +7,11 @@ import { eurosOfThousandths } from '../figures/numbers.ts'
 import { countriesAsked, type PlacesOfQuestion, requestedPlaces, type WeeklyPlace } from '../figures/places.ts'
 import { type Priced, requestedPrices } from '../figures/priced.ts'
 import { bulletin, joined, liveFeeds, publishedLive, publishedWeekly } from '../figures/published-by.ts'
-import { newestReading, staleness, type When, weekSpanOf, whenOf } from '../figures/weeks.ts'
+import { newestReading, staleness, type When, weekSpanOf, whenOf, wholeRange } from '../figures/weeks.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
 import { type OneFuel, sayFuel, weeklyFuelsOf } from '../say/fuels.ts'
-import { sayList, sentences } from '../say/phrases.ts'
+import { sayList, sayOr, sentences } from '../say/phrases.ts'
 import { countryNameInData, sayCountry, sayRegion } from '../say/places.ts'
 import { sayLive, sayMissingFuels, sayWhen } from '../say/prices.ts'
 import { type FuelVerdict, withVerdict } from '../say/verdicts.ts'
@@ -131,7 +131,7 @@ export function afterPrices(
 }
 
 function sayWithoutLive(countries: readonly string[]): string | null {
-  return countries.length === 0 ? null : `There is no live price of it for ${sayList(countries.map(sayCountry), 'or')}.`
+  return countries.length === 0 ? null : `There is no live price of it for ${sayOr(countries.map(sayCountry))}.`
 }
 
 /** The requested fuel if it has only live prices. Null if the weekly series has it. */
@@ -191,6 +191,16 @@ export function liveSources(
   }
 }
 
+/** A reply based on live prices of several fuels, or that there are none. */
+export function liveReply(
+  said: Pick<Reply, 'message' | 'data' | 'rows'>,
+  prices: readonly { readonly country: string }[],
+  context: QuestionContext,
+): Reply {
+  if (prices.length === 0) return nothingHeld(said.message, said.data, liveFeeds)
+  return { status: 'ok', ...said, ...liveSources(prices, context) }
+}
+
 export const tooOldToBeLive = 'The newest live prices are too old to be called live.'
 
 /** The reply if the requested places have no live price of the fuel. It names the places that have one. */
@@ -205,7 +215,7 @@ export function withoutLivePrices(
   }
   const elsewhere = livePrices(context, fuel).map(price => price.country)
   const places = [...countries.map(sayCountry), ...(region ? [sayRegion(region)] : [])]
-  const where = places.length > 0 ? ` for ${sayList(places, 'or')}` : ''
+  const where = places.length > 0 ? ` for ${sayOr(places)}` : ''
   // Sorted by the displayed names, not by the codes.
   const byName = elsewhere.toSorted((a, b) => (countryNameInData(a) < countryNameInData(b) ? -1 : 1))
   const message = sentences([
@@ -244,12 +254,8 @@ export function priceRow(priced: Priced): PriceRow {
 
 /** A sentence if the weekly figures are old. Null if they are not, or if all figures are live. */
 export function sayStale(priced: readonly Priced[], context: QuestionContext): string | null {
-  const newest = newestOf(priced.filter(one => !one.live))
-  return newest === null ? null : staleness(context, newest)
-}
-
-function newestOf(all: readonly { readonly to: Day }[]): Day | null {
-  return all.reduce<Day | null>((newest, { to }) => (newest === null || to > newest ? to : newest), null)
+  const weekly = priced.filter(one => !one.live)
+  return weekly.length === 0 ? null : staleness(context, wholeRange(weekly).to)
 }
 
 /** The newest week used (or the day of the live figures, if there are only those), and all publishers. */
@@ -262,7 +268,7 @@ export function sourcesOfFigures(priced: readonly Priced[], context: QuestionCon
     ...(weekly.length > 0 ? [publishedWeekly(national, readings)] : []),
     ...(live.length > 0 ? [publishedLive(national, live)] : []),
   ]
-  return { dataDate: newestOf(weekly.length > 0 ? weekly : priced), ...together(publishers) }
+  return { dataDate: wholeRange(weekly.length > 0 ? weekly : priced).to, ...together(publishers) }
 }
 
 /** Several publishers as one; the bulletin if there are none. */
@@ -326,7 +332,7 @@ interface WeeklyAnswer extends SeriesAnswer {
 
 /** A reply based on the weekly series: its sentences, publishers and newest week. */
 export function weeklyReply(context: QuestionContext, { parts, data, rows, used, verdicts = [] }: WeeklyAnswer): Reply {
-  const dataDate = newestOf(used)
+  const dataDate = wholeRange(used).to
   const readings = used.flatMap(({ country, from, to }) => [from, to].map(week => ({ country, week })))
   return {
     status: 'ok',
@@ -381,7 +387,7 @@ export function sayWithout(countries: readonly string[], context: QuestionContex
   }
   const those = (kind: ReturnType<typeof held>) => countries.filter(country => held(country) === kind)
   const sayThose = (kind: ReturnType<typeof held>, say: (list: string) => string) =>
-    those(kind).length === 0 ? null : say(sayList(those(kind).map(sayCountry), 'or'))
+    those(kind).length === 0 ? null : say(sayOr(those(kind).map(sayCountry)))
   const ofThatTime = when.kind === 'now' ? '' : ' of that time'
   return (
     sentences([
@@ -394,7 +400,7 @@ export function sayWithout(countries: readonly string[], context: QuestionContex
 }
 
 /** The first and the last week with a reading of a place. */
-function heldSpan(place: WeeklyPlace, context: QuestionContext, fuels: readonly WeeklyFuel[]) {
+export function heldSpan(place: WeeklyPlace, context: QuestionContext, fuels: readonly WeeklyFuel[]) {
   const { weeks } = context.snapshot.national
   const last = newestReading(place, fuels, weeks.length - 1)
   const first = weeks.findIndex((_, at) => fuels.some(fuel => place.price(at, fuel) !== 0))

@@ -17,14 +17,15 @@ import {
   type WeekSpan,
   type When,
   whenOf,
+  wholeRange,
 } from '../figures/weeks.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
 import type { QuestionContext, Reply, ReplyTo } from '../reply.ts'
 import { sayFuel, weeklyFuelsOf } from '../say/fuels.ts'
 import { type MoveDirection, sayMostMoved, sayReferenceMove } from '../say/moves.ts'
 import { mostNamed, sayEuros, sayInTurn, sayList, sayPrice, sayWeek, sentence, sentences } from '../say/phrases.ts'
-import { sayCountry, sayRegion, sayWithoutThem } from '../say/places.ts'
-import { sayOrdinal, sayPosition, verdictOfAll, verdictOn, withVerdict } from '../say/verdicts.ts'
+import { sayCountry, sayMembersOf, sayRegion, sayWithoutThem } from '../say/places.ts'
+import { sayOrdinal, sayPosition, verdictAmong, verdictOfAll, withVerdict } from '../say/verdicts.ts'
 import { priceLookup } from './prices.ts'
 import {
   type FoundPrices,
@@ -104,15 +105,16 @@ function rankingReply(parsed: Parsed, context: QuestionContext, direction: RankO
     sayOutsiders(parsed),
     field.stale,
   ])
-  const verdicts = [{ fuel: parsed.fuel_type, verdict: verdictOf(parsed, all) }]
-  return { status: 'ok', message: withVerdict(message, verdicts), data, rows: ranking, ...field.sources }
-}
-
-/** Whether the first of several named countries is the cheapest, or the most expensive, of them. */
-function verdictOf({ claim, countries }: Parsed, all: Field['all']) {
-  const own = all.find(({ one }) => one.country === countries[0])?.one
-  const others = all.filter(({ one }) => one !== own).map(({ one }) => one.price)
-  return own ? verdictOn(claim, own.price, others) : null
+  const places = all.map(({ one }) => one)
+  const own = places.find(one => one.country === parsed.countries[0])
+  const verdict = verdictAmong(parsed.claim, own, places)
+  return {
+    status: 'ok',
+    message: withVerdict(message, [{ fuel: parsed.fuel_type, verdict }]),
+    data,
+    rows: ranking,
+    ...field.sources,
+  }
 }
 
 function sayUnranked(without: readonly string[]): string | null {
@@ -157,7 +159,7 @@ function sayRanks(parsed: Parsed, field: Field, rows: Field['all']): string {
 /** `in the European Union, `; empty if countries are named. */
 function sayField({ region = 'EU', countries, except = [], neighbours_of }: Parsed): string {
   if (neighbours_of) return `among the neighbours of ${sayCountry(neighbours_of)}, `
-  return countries.length > 0 ? '' : `in ${sayRegion(region)}${sayWithoutThem(except, regionOf(except))}, `
+  return countries.length > 0 ? '' : `in ${sayMembersOf(region, except)}, `
 }
 
 /** A sentence if the ranking has more rows than the message names. */
@@ -193,11 +195,7 @@ function memberField(parsed: Parsed, context: QuestionContext, direction: RankOr
   const priced = span ? membersPriced(asked, context, span, fuels) : []
   if (!span || priced.length === 0) return null
   // The weeks that were read: the bulletin has pauses.
-  const from = priced.map(one => one.from).sort()[0]!
-  const to = priced
-    .map(one => one.to)
-    .sort()
-    .at(-1)!
+  const { from, to } = wholeRange(priced)
   const isBoth = fuels.length === 2
   const entries = priced.map(
     (one): Placed => ({
@@ -398,7 +396,7 @@ const mostBefore = 8
 function saySharing(found: readonly Ranked<Placed>[], parsed: Parsed, field: Field): string {
   const [first, ...others] = found
   const { position: place = 1, region = 'EU', except = [] } = parsed
-  const where = `in ${sayRegion(region)}${sayWithoutThem(except, regionOf(except))}`
+  const where = `in ${sayMembersOf(region, except)}`
   if (!first) return `There is no ${sayOrdinal(place)} place: ${field.all.length} countries are ranked${field.when}.`
   const is = isOrWas(field)
   if (others.length > 0) {
@@ -534,5 +532,5 @@ function weeksOf({ from, to }: Changed): string {
 /** `in any member state`; empty if countries are named. */
 function sayMovedField({ countries, region = 'EU', except = [] }: Parsed): string {
   if (countries.length > 0) return 'of these countries'
-  return `in ${sayRegion(region)}${sayWithoutThem(except, regionOf(except))}`
+  return `in ${sayMembersOf(region, except)}`
 }

@@ -13,10 +13,10 @@ import {
   type WeeklyMove,
 } from '../figures/moves.ts'
 import { countryPlace, placeMembers, requestedPlaces, type WeeklyPlace } from '../figures/places.ts'
-import { firstReading, newestReading, type WeekSpan, weekSpanOf } from '../figures/weeks.ts'
+import { readingsIn, type WeekSpan, weekSpanOf, wholeRange } from '../figures/weeks.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
 import type { QuestionContext, Reply, ReplyTo } from '../reply.ts'
-import { sayFuel, weeklyFuelsOf } from '../say/fuels.ts'
+import { byFuel, sayFuel, weeklyFuelsOf } from '../say/fuels.ts'
 import { sayMove, sayMoves, sayMovesFromMean } from '../say/moves.ts'
 import {
   mostNamed,
@@ -51,10 +51,10 @@ export function priceHistory(parsed: Parsed, context: QuestionContext): Reply {
   const span = weekSpanOf(parsed, national)
   return seriesReply<Course>(parsed, context, {
     list: 'series',
-    find: (place, fuel) => courseOf(place, fuel, spanOf(place, fuels, span), national),
+    find: (place, fuel) => courseOf(place, fuel, span, national),
     say: courses => {
       const shown = [...new Set(courses.map(({ place }) => place))]
-      const series = shown.map(place => seriesOf(place, spanOf(place, fuels, span), national))
+      const series = shown.map(place => seriesOf(place, fuels, span, national))
       return {
         parts: [...sayCourses(courses, national), sayMeans(shown), sayUneven(courses, national)],
         data: { series, summary: courses.map(course => summaryRow(course, national)) },
@@ -64,30 +64,30 @@ export function priceHistory(parsed: Parsed, context: QuestionContext): Reply {
   })
 }
 
-/** The span from the first to the last reading of any requested fuel, as in the history endpoint. */
-function spanOf(place: WeeklyPlace, fuels: readonly WeeklyFuel[], { from, to }: WeekSpan): WeekSpan {
-  return { from: firstReading(place, fuels, from, to), to: newestReading(place, fuels, to, from) }
-}
-
 /** Null if there is no reading. */
 function courseOf(place: WeeklyPlace, fuel: WeeklyFuel, span: WeekSpan, { weeks }: NationalFigures): Course | null {
-  const first = firstReading(place, [fuel], span.from, span.to)
-  const last = newestReading(place, [fuel], span.to, span.from)
-  if (first < 0 || last < 0) return null
-  let highest = first
-  let lowest = first
-  let missing = 0
-  for (let at = first; at <= last; at++) {
-    const price = place.price(at, fuel)
-    if (price === 0) missing += place.isListed(at) ? 1 : 0
-    else if (price > place.price(highest, fuel)) highest = at
-    else if (price < place.price(lowest, fuel)) lowest = at
+  const read = readingsIn(place, [fuel], span)
+  if (read.length === 0) return null
+  const first = read[0]!
+  const last = read.at(-1)!
+  const price = (at: number) => place.price(at, fuel)
+  const listed = weeksFrom(first, last).filter(place.isListed)
+  return {
+    ...moveBetween(place, fuel, weeks, first, last),
+    highest: read.reduce((highest, at) => (price(at) > price(highest) ? at : highest)),
+    lowest: read.reduce((lowest, at) => (price(at) < price(lowest) ? at : lowest)),
+    missing: listed.filter(at => price(at) === 0).length,
   }
-  return { ...moveBetween(place, fuel, weeks, first, last), highest, lowest, missing }
 }
 
-function seriesOf(place: WeeklyPlace, { from, to }: WeekSpan, { weeks }: NationalFigures) {
-  const places = Array.from({ length: to - from + 1 }, (_, offset) => from + offset).filter(place.isListed)
+function weeksFrom(from: number, to: number): readonly number[] {
+  return Array.from({ length: to - from + 1 }, (_, offset) => from + offset)
+}
+
+/** From the first to the last reading of any requested fuel, as in the history endpoint. */
+function seriesOf(place: WeeklyPlace, fuels: readonly WeeklyFuel[], span: WeekSpan, { weeks }: NationalFigures) {
+  const read = readingsIn(place, fuels, span)
+  const places = weeksFrom(read[0]!, read.at(-1)!).filter(place.isListed)
   return {
     ...placeMembers(place),
     labels: places.map(at => weeks[at]!),
@@ -216,19 +216,19 @@ function recordsReply(extreme: Extreme, parsed: Parsed, context: QuestionContext
       list: 'records',
       find: (place, fuel) => peakOf(extreme, place, fuel, span, national),
       say: all => {
-        const byFuel = weeklyFuelsOf(parsed.fuel_type).map(fuel => all.filter(peak => peak.fuel === fuel))
-        const peaks = isOverall ? byFuel.flatMap(ofFuel => outermost(extreme, ofFuel)) : all
+        const ofFuels = weeklyFuelsOf(parsed.fuel_type).map(fuel => all.filter(peak => peak.fuel === fuel))
+        const peaks = isOverall ? ofFuels.flatMap(ofFuel => outermost(extreme, ofFuel)) : all
         const rows = peaks.map(recordRow)
         return {
           parts: [
             ...(isOverall || asked.places.length > mostNamed
               ? sayOverall(extreme, peaks, isWhole, isOverall ? sayMembers(parsed) : 'any of these countries')
               : [sayPeaks(extreme, peaks, isWhole)]),
-            isWhole ? `The series begins in the ${sayWeek(isOverall ? weeks[0]! : firstOf(peaks))}.` : null,
+            isWhole ? `The series begins in the ${sayWeek(isOverall ? weeks[0]! : wholeRange(peaks).from)}.` : null,
             isOverall ? null : sayMeans(peaks.map(({ place }) => place)),
           ],
           data: {
-            records: rows.map((row, at) => ({ ...row, ...againOf(peaks[at]!) })),
+            records: peaks.map(peak => ({ ...recordRow(peak), ...againOf(peak) })),
             from: weeks[span.from],
             to: weeks[span.to],
           },
@@ -252,30 +252,22 @@ function peakOf(
   span: WeekSpan,
   { weeks }: NationalFigures,
 ): Peak | null {
-  const first = firstReading(place, [fuel], span.from, span.to)
-  const last = newestReading(place, [fuel], span.to, span.from)
-  if (first < 0 || last < 0) return null
-  let price = 0
-  let weeksOfIt: Day[] = []
-  for (let at = first; at <= last; at++) {
-    const own = place.price(at, fuel)
-    if (own === 0) continue
-    if (price === 0 || isBeyond(extreme, own, price)) {
-      price = own
-      weeksOfIt = []
-    }
-    if (own === price) weeksOfIt.push(weeks[at]!)
-  }
-  return { place, fuel, price, weeks: weeksOfIt, from: weeks[first]!, to: weeks[last]! }
-}
-
-function isBeyond(extreme: Extreme, price: number, other: number): boolean {
-  return extreme === 'highest' ? price > other : price < other
+  const read = readingsIn(place, [fuel], span)
+  if (read.length === 0) return null
+  const prices = read.map(at => place.price(at, fuel))
+  const price = extremeOf(extreme, prices)
+  const peaks = read.filter((_, at) => prices[at] === price).map(at => weeks[at]!)
+  return { place, fuel, price, weeks: peaks, from: weeks[read[0]!]!, to: weeks[read.at(-1)!]! }
 }
 
 /** The most extreme peaks: several if countries had the same price. */
 function outermost(extreme: Extreme, peaks: readonly Peak[]): readonly Peak[] {
-  return peaks.filter(({ price }) => !peaks.some(other => isBeyond(extreme, other.price, price)))
+  const prices = peaks.map(({ price }) => price)
+  return peaks.filter(({ price }) => price === extremeOf(extreme, prices))
+}
+
+function extremeOf(extreme: Extreme, prices: readonly number[]): number {
+  return extreme === 'highest' ? Math.max(...prices) : Math.min(...prices)
 }
 
 function recordRow({ place, fuel, price, weeks, from, to }: Peak) {
@@ -291,18 +283,16 @@ function againOf({ weeks }: Peak) {
 function sayPeaks(extreme: Extreme, peaks: readonly Peak[], isWhole: boolean): string {
   const places = [...new Set(peaks.map(({ place }) => place))]
   const isOne = places.length === 1
+  const isOneFuel = oneFuelOf(peaks) !== null
   const all = peaks.map((peak, at) => {
+    // Names the fuel of each peak only if there are two fuels.
+    const price = `${sayInTurn(peak.price, at)}${isOneFuel ? '' : ` for ${sayFuel(peak.fuel)}`}`
     const where = isOne ? `in the ${sayWhenHeld(peak)}` : `in ${peak.place.said} (${sayWhenHeld(peak)})`
-    return `${sayPeak(peak, at, peaks)} ${where}`
+    return `${price} ${where}`
   })
   const what = sayExtreme(extreme, peaks, isWhole, isOne ? places[0]!.said : null)
   const is = isWhole ? verb(peaks.length, 'is', 'are') : verb(peaks.length, 'was', 'were')
   return `${what} ${is} ${sayList(all)}.`
-}
-
-/** Names the fuel of each peak only if there are two fuels. */
-function sayPeak({ price, fuel }: Peak, at: number, among: readonly Peak[]): string {
-  return oneFuelOf(among) ? sayInTurn(price, at) : `${sayInTurn(price, at)} for ${sayFuel(fuel)}`
 }
 
 function oneFuelOf(peaks: readonly Peak[]): WeeklyFuel | null {
@@ -312,11 +302,8 @@ function oneFuelOf(peaks: readonly Peak[]): WeeklyFuel | null {
 
 /** One sentence per fuel. */
 function sayOverall(extreme: Extreme, peaks: readonly Peak[], isWhole: boolean, among: string): readonly string[] {
-  return [...new Set(peaks.map(({ fuel }) => fuel))].map(fuel => {
-    const own = outermost(
-      extreme,
-      peaks.filter(peak => peak.fuel === fuel),
-    )
+  return byFuel(peaks).map(ofFuel => {
+    const own = outermost(extreme, ofFuel)
     const where = own.map(peak => `in ${peak.place.said} in the ${sayWhenHeld(peak)}`)
     const what = sayExtreme(extreme, own.slice(0, 1), isWhole, among)
     return `${what} ${isWhole ? 'is' : 'was'} ${sayPrice(own[0]!.price)}, ${sayList(where)}.`
@@ -333,11 +320,8 @@ function sayExtreme(extreme: Extreme, peaks: readonly Peak[], isWhole: boolean, 
   const prices = `The ${extreme} weekly ${fuel ? `${sayFuel(fuel)} ` : ''}${verb(peaks.length, 'price', 'prices')}`
   const inPlace = where === null ? '' : ` in ${where}`
   if (isWhole) return `${prices} on record${inPlace}`
-  const last = peaks
-    .map(peak => peak.to)
-    .sort()
-    .at(-1)!
-  return `${prices}${inPlace} in ${sayWeeks(firstOf(peaks), last)}`
+  const { from, to } = wholeRange(peaks)
+  return `${prices}${inPlace} in ${sayWeeks(from, to)}`
 }
 
 /** The first week, and that the price came back. */
@@ -347,10 +331,6 @@ function sayWhenHeld({ weeks }: Peak): string {
   return weeks.length === 2
     ? `${first} and again in the ${sayWeek(weeks[1]!)}`
     : `${first} and again later, last in the ${sayWeek(weeks.at(-1)!)}`
-}
-
-function firstOf(peaks: readonly Peak[]): Day {
-  return peaks.map(peak => peak.from).sort()[0]!
 }
 
 export const recordHigh: ReplyTo = (parsed, context) => recordsReply('highest', parsed, context)

@@ -1,22 +1,32 @@
 import { memberStates } from '../../../pipeline/model/countries.ts'
-import { type FuelCode, unitOf } from '../../../pipeline/model/fuels.ts'
-import { isLive, type LivePrice, liveCodesOf, liveDay, livePrices } from '../figures/live.ts'
+import { isLive, liveCodesOf, liveDay, livePrices } from '../figures/live.ts'
 import { countriesAsked, requestedPlaces } from '../figures/places.ts'
 import { type Priced, pricedAt } from '../figures/priced.ts'
 import { liveFeeds } from '../figures/published-by.ts'
 import { type When, whenOf } from '../figures/weeks.ts'
 import type { AskedFuel, Parsed, WeeklyFuel } from '../parsed.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
-import { sayFuel, unitOfFuel } from '../say/fuels.ts'
-import { endsOf, sayEuros, sayInTurn, sayList, sayPrice, sayPrices, sentence, sentences } from '../say/phrases.ts'
+import { type OneFuel, sayFuel, unitOfFuel } from '../say/fuels.ts'
+import {
+  endsOf,
+  sayEuros,
+  sayInTurn,
+  sayList,
+  sayOr,
+  sayPrice,
+  sayPrices,
+  sentence,
+  sentences,
+} from '../say/phrases.ts'
 import { countryNameInData, sayCountry } from '../say/places.ts'
 import { sayMeans, sayMissingFuels, sayUnnamed, sayWhen, sayWhens } from '../say/prices.ts'
-import { verdictOfAll, verdictOn, withVerdict } from '../say/verdicts.ts'
+import { verdictAmong, verdictOfAll, verdictOn, withVerdict } from '../say/verdicts.ts'
 import {
   afterPrices,
+  type Figure,
   inPlaceOfPrices,
-  liveRow,
-  liveSources,
+  liveFigure,
+  liveReply,
   nothingHeld,
   placeCells,
   pricesFor,
@@ -144,7 +154,7 @@ function otherThan(fuel: WeeklyFuel): WeeklyFuel {
 /** The live prices of the requested fuels in one country, in the order of the question. */
 interface Offer {
   readonly country: string
-  readonly prices: readonly { readonly fuel: AskedFuel; readonly price: LivePrice }[]
+  readonly figures: readonly Figure[]
 }
 
 /** Fuels of which at least one has only live prices, set against each other in each country that has all of them. */
@@ -156,91 +166,73 @@ function liveSpread(fuels: readonly AskedFuel[], parsed: Parsed, context: Questi
   const asked = countriesAsked(parsed)
   const wanted = asked.length > 0 ? asked : memberStates
   const all = wanted.map(country => offerOf(country, fuels, context))
-  const offers = all.filter(({ prices }) => prices.length === fuels.length)
+  const offers = all.filter(({ figures }) => figures.length === fuels.length)
   const without = countries.filter(country => offers.every(offer => offer.country !== country))
   const rows = offers.flatMap(spreadRows)
   const isPerKilogram = new Set(fuels.map(unitOfFuel)).size > 1
   const message = sentences([
-    ...(offers.length <= mostOffers ? offers.map(offer => sayOffer(offer, context)) : [sayRange(offers, context)]),
+    ...(offers.length <= mostOffers ? offers.map(sayOffer) : [sayRange(offers)]),
     isPerKilogram ? sayKilograms(fuels) : null,
     without.length > 0 || offers.length === 0 ? sayMissing(fuels, without) : null,
   ])
-  const prices = all.flatMap(offer => offer.prices.map(({ price }) => liveRow(price)))
+  const prices = all.flatMap(({ figures }) => figures.map(({ cells }) => cells))
   const data = { date: liveDay(context), fuels, spreads: rows, prices, ...(without.length > 0 && { without }) }
-  if (offers.length === 0) return nothingHeld(message, data, liveFeeds)
-  const verdict = verdictOfAll(offers.map(offer => verdictOfOffer(offer, parsed)))
+  const verdict = verdictOfAll(offers.map(({ figures }) => verdictAmong(parsed.claim, figures[0], figures)))
   const isJudged = offers.length <= mostOffers && !isPerKilogram && without.length === 0
-  return {
-    status: isPerKilogram ? 'no_data' : 'ok',
-    message: withVerdict(message, [{ fuel: fuels[0]!, verdict: isJudged ? verdict : null }]),
-    data,
-    rows: isPerKilogram ? prices : rows,
-    ...liveSources(offers, context),
-  }
+  const judged = withVerdict(message, [{ fuel: fuels[0]!, verdict: isJudged ? verdict : null }])
+  const reply = liveReply({ message: judged, data, rows: isPerKilogram ? prices : rows }, offers, context)
+  return isPerKilogram ? { ...reply, status: 'no_data' } : reply
 }
 
 function offerOf(country: string, fuels: readonly AskedFuel[], context: QuestionContext): Offer {
-  const prices = fuels.flatMap(fuel => {
-    const code = liveCodesOf(fuel, country)[0]!
-    const price = livePrices(context, code).find(one => one.country === country)
-    return price ? [{ fuel, price }] : []
+  const figures = fuels.flatMap(fuel => {
+    const price = livePrices(context, liveCodesOf(fuel, country)[0]!).find(one => one.country === country)
+    return price ? [{ ...liveFigure(price, context), fuel: fuel as OneFuel }] : []
   })
-  return { country, prices }
-}
-
-function verdictOfOffer({ prices: [first, ...others] }: Offer, { claim }: Parsed) {
-  return verdictOn(
-    claim,
-    first!.price.price,
-    others.map(({ price }) => price.price),
-  )
+  return { country, figures }
 }
 
 /** The first fuel against each of the others. None for fuels that are sold in different units. */
-function spreadRows({ country, prices: [first, ...others] }: Offer) {
-  const own = first!.price
-  const comparable = others.filter(({ price }) => unitOf(price.fuel) === unitOf(own.fuel))
-  return comparable.map(({ price: other }) => {
-    const dearerFuel = own.price > other.price ? own.fuel : other.fuel
-    const dearer = own.price === other.price ? null : dearerFuel
-    return {
+function spreadRows({ country, figures: [first, ...others] }: Offer) {
+  const own = first!
+  return others
+    .filter(({ unit }) => unit === own.unit)
+    .map(other => ({
       country_code: country,
       country_name: countryNameInData(country),
-      fuel: own.fuel as FuelCode,
+      fuel: own.cells.fuel!,
       price: own.price / 1000,
-      against: other.fuel as FuelCode,
+      against: other.cells.fuel!,
       price_against: other.price / 1000,
       difference_eur: Math.abs(own.price - other.price) / 1000,
-      dearer,
-    }
-  })
+      dearer: own.price === other.price ? null : (own.price > other.price ? own : other).cells.fuel!,
+    }))
 }
 
 // Of more countries, only how many there are of each kind is stated. The rows contain all entries.
 const mostOffers = 4
 
 /** `LPG in Italy costs 0.731 EUR a litre, 0.921 EUR less than diesel at 1.652 (live figures of 2026-11-19).` */
-function sayOffer({ country, prices: [first, ...others] }: Offer, context: QuestionContext): string {
-  const own = first!.price
-  const parts = others.map(({ fuel, price }) => {
-    if (unitOf(price.fuel) !== unitOf(own.fuel)) return `${sayFuel(fuel)} ${sayPrice(price.price, unitOf(price.fuel))}`
-    const difference = own.price - price.price
-    if (difference === 0) return `as much as ${sayFuel(fuel)}`
-    const more = difference > 0 ? 'more' : 'less'
-    return `${sayEuros(Math.abs(difference))} EUR ${more} than ${sayFuel(fuel)} at ${sayEuros(price.price)}`
+function sayOffer({ country, figures: [first, ...others] }: Offer): string {
+  const own = first!
+  const parts = others.map(({ fuel, price, unit }) => {
+    if (unit !== own.unit) return `${sayFuel(fuel)} ${sayPrice(price, unit)}`
+    if (price === own.price) return `as much as ${sayFuel(fuel)}`
+    const more = own.price > price ? 'more' : 'less'
+    return `${sayEuros(Math.abs(own.price - price))} EUR ${more} than ${sayFuel(fuel)} at ${sayEuros(price)}`
   })
-  const costs = `${sayFuel(first!.fuel)} in ${sayCountry(country)} costs ${sayPrice(own.price, unitOf(own.fuel))}`
-  return sentence(`${costs}, ${sayList(parts)} (live figures of ${liveDay(context)}).`)
+  const costs = `${sayFuel(own.fuel)} in ${sayCountry(country)} costs ${sayPrice(own.price, own.unit)}`
+  return sentence(`${costs}, ${sayList(parts)} (${own.when}).`)
 }
 
-function sayRange(offers: readonly Offer[], context: QuestionContext): string {
+function sayRange(offers: readonly Offer[]): string {
   const { lowest, highest } = endsOf(offers, offersApart)
-  return sentences([sayOffer(lowest, context), sayOffer(highest, context), 'The other countries are between these.'])
+  return sentences([sayOffer(lowest), sayOffer(highest), 'The other countries are between these.'])
 }
 
 /** The difference between the first two fuels. */
-function offersApart({ prices: [first, second] }: Offer): number {
-  return first!.price.price - second!.price.price
+function offersApart({ figures: [first, second] }: Offer): number {
+  return first!.price - second!.price
 }
 
 function sayKilograms(fuels: readonly AskedFuel[]): string {
@@ -249,6 +241,6 @@ function sayKilograms(fuels: readonly AskedFuel[]): string {
 }
 
 function sayMissing(fuels: readonly AskedFuel[], without: readonly string[]): string {
-  const where = without.length === 0 ? '' : ` in ${sayList(without.map(sayCountry), 'or')}`
+  const where = without.length === 0 ? '' : ` in ${sayOr(without.map(sayCountry))}`
   return `There are no live prices of ${sayList(fuels.map(sayFuel))} together${where}.`
 }

@@ -3,16 +3,16 @@ import type { FuelCode } from '../../../pipeline/model/fuels.ts'
 import { counted } from '../../../pipeline/model/quantities.ts'
 import { type Circle, stationsAround } from '../../snapshot/stations-around.ts'
 import { isWithin, type Limits, limitsOf } from '../figures/conversion.ts'
-import { isLive, liveDay } from '../figures/live.ts'
-import { liveFeeds, publishedLive } from '../figures/published-by.ts'
+import { isLive } from '../figures/live.ts'
+import { liveFeeds } from '../figures/published-by.ts'
 import { codesOf, fuelAround, type ShownStation, servedStations } from '../figures/stations.ts'
 import type { AskedFuel, Parsed, WeeklyFuel } from '../parsed.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
 import { sayFuel } from '../say/fuels.ts'
-import { sayList, sentences } from '../say/phrases.ts'
+import { sayList, sayOr, sentences } from '../say/phrases.ts'
 import { sayCountry } from '../say/places.ts'
 import { sayFoundPrice, sayStation, sayStationsFound } from '../say/stations.ts'
-import { nothingHeld } from './query.ts'
+import { liveSources, nothingHeld, tooOldToBeLive } from './query.ts'
 
 const usualRadiusKm = 20
 // The same as in the agent tools.
@@ -28,8 +28,7 @@ const most = 20
 export function stationsNearby(parsed: Parsed, context: QuestionContext): Reply {
   const { lat, lng, limit = fewest, order = parsed.fuel_type === 'both' ? 'distance' : 'price' } = parsed
   if (lat === undefined || lng === undefined) return withoutPlace()
-  if (!isLive(context))
-    return nothingHeld('The newest live prices are too old to be called live.', { stations: [] }, liveFeeds)
+  if (!isLive(context)) return nothingHeld(tooOldToBeLive, { stations: [] }, liveFeeds)
   const limits = limitsOf(parsed, context)
   if (limits === 'unknown')
     return nothingHeld(`There is no exchange rate of ${parsed.currency}.`, { stations: [] }, liveFeeds)
@@ -42,7 +41,7 @@ export function stationsNearby(parsed: Parsed, context: QuestionContext): Reply 
   const center = { lat, lng }
   const about = { ...(town && { town }), center, radius_km: radiusKm, fuel, order, total, ...limits?.cells }
   if (stations.length === 0) return { ...withoutStations(asked, radiusKm, about, limits, context), changedAt }
-  const countries = [...new Set(stations.map(station => station.country_code))]
+  const markets = stations.map(({ country_code: country }) => ({ country }))
   return {
     status: 'ok',
     message: sentences([
@@ -55,10 +54,8 @@ export function stationsNearby(parsed: Parsed, context: QuestionContext): Reply 
     ]),
     data: { ...about, stations, attribution, ...(parsed.town_also && { also: parsed.town_also }) },
     rows: stations.map(tableRow),
-    dataDate: liveDay(context),
-    ...publishedLive(context.snapshot.national, countries),
+    ...liveSources(markets, context),
     unit: 'EUR per litre (cng and lng: per kilogram), taxes included',
-    updateFrequency: 'as the national sources publish',
     changedAt,
   }
 }
@@ -119,7 +116,7 @@ function withoutStations(
   const { markets } = context.snapshot.national
   const covered = markets.filter(({ stations }) => stations > 0).map(({ country }) => country)
   const selling = fuel === 'both' ? '' : ` with a price of ${sayFuel(fuel)}${limits ? ` ${limits.said}` : ''}`
-  const where = countries.length === 0 ? '' : ` in ${sayList(countries.map(sayCountry), 'or')}`
+  const where = countries.length === 0 ? '' : ` in ${sayOr(countries.map(sayCountry))}`
   const message = sentences([
     `The data has no station${selling} within ${radiusKm} km of ${town ?? 'this point'}${where}.`,
     sayRadius(parsed, radiusKm, true),

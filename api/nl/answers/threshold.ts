@@ -3,11 +3,11 @@ import { regionMembers } from '../../allowed-values/regions.ts'
 import type { NationalFigures } from '../../snapshot/national-figures.ts'
 import { isWithin, type Limits, limitsOf } from '../figures/conversion.ts'
 import { placeMembers, type WeeklyPlace } from '../figures/places.ts'
-import { firstReading, newestReading, weekSpanOf } from '../figures/weeks.ts'
+import { readingsIn, weekSpanOf } from '../figures/weeks.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
-import { sayFuel, weeklyFuelsOf } from '../say/fuels.ts'
-import { mostNamed, sayInTurn, sayList, sayPrice, sayWeek, sentence, sentences } from '../say/phrases.ts'
+import { byFuel, sayFuel, weeklyFuelsOf } from '../say/fuels.ts'
+import { endsOf, mostNamed, sayInTurn, sayList, sayPrice, sayWeek, sentence, sentences } from '../say/phrases.ts'
 import { sayLive, sayMeans, sayMissingFuels, sayUnnamed } from '../say/prices.ts'
 import { type Verdict, verdictOfAll, withVerdict } from '../say/verdicts.ts'
 import {
@@ -59,26 +59,23 @@ export function threshold(parsed: Parsed, context: QuestionContext): Reply {
 function heldAgainst(held: readonly Figure[], parsed: Parsed, limits: Limits, isNow: boolean) {
   const isNamed = parsed.countries.length > 0
   const all = isNamed ? held : held.filter(({ isMost }) => !isMost)
-  const fuels = [...new Set(all.map(({ fuel }) => fuel))]
-  const within = all.filter(one => verdictOf(one, limits) === 'yes').sort((a, b) => a.price - b.price)
-  const shown = fuels.flatMap(fuel => (isNamed ? all : within).filter(one => one.fuel === fuel))
-  const rows = shown.map(one => ({ ...one.cells, is_within: isWithin(one.price, limits) }))
-  const ofFuel = (list: readonly Figure[], fuel: string) => list.filter(one => one.fuel === fuel)
-  const counts = fuels.map(fuel => {
-    const sorted = ofFuel(all, fuel).toSorted((a, b) => a.price - b.price)
-    const ends = { lowest: sorted[0]!.cells, highest: sorted.at(-1)!.cells }
-    return { fuel, count: ofFuel(within, fuel).length, of: sorted.length, ...ends }
+  const ofFuels = byFuel(all).map(own => {
+    const within = own.filter(one => verdictOf(one, limits) === 'yes').sort((a, b) => a.price - b.price)
+    return { fuel: own[0]!.fuel, own, within }
   })
-  const message = sentences(
-    fuels.map(fuel => {
-      const own = ofFuel(all, fuel)
-      return isNamed ? sayNamed(own, limits, isNow) : sayWithin(ofFuel(within, fuel), own, limits, isNow)
-    }),
-  )
-  const verdicts = fuels.map(fuel => ({
-    fuel,
-    verdict: isNamed || parsed.each ? verdictOfAll(ofFuel(all, fuel).map(one => verdictOf(one, limits))) : null,
-  }))
+  const shown = ofFuels.flatMap(({ own, within }) => (isNamed ? own : within))
+  const rows = shown.map(one => ({ ...one.cells, is_within: isWithin(one.price, limits) }))
+  const counts = ofFuels.map(({ fuel, own, within }) => {
+    const { lowest, highest } = endsOf(own, one => one.price)
+    return { fuel, count: within.length, of: own.length, lowest: lowest.cells, highest: highest.cells }
+  })
+  const said = ofFuels.map(({ own, within }) => {
+    return isNamed ? sayNamed(own, limits, isNow) : sayWithin(within, own, limits, isNow)
+  })
+  const message = sentences(said)
+  const verdicts = ofFuels.map(({ fuel, own }) => {
+    return { fuel, verdict: isNamed || parsed.each ? verdictOfAll(own.map(one => verdictOf(one, limits))) : null }
+  })
   return { message: withVerdict(message, verdicts), data: { ...limits.cells, prices: rows, counts }, rows }
 }
 
@@ -166,18 +163,15 @@ function searched(
   national: NationalFigures,
   limits: Limits,
 ): Searched | null {
-  const span = weekSpanOf(parsed, national)
-  const first = firstReading(place, [fuel], span.from, span.to)
-  const newest = newestReading(place, [fuel], span.to, span.from)
-  if (first < 0 || newest < 0) return null
-  const ends = { from: national.weeks[first]!, to: national.weeks[newest]! }
-  let nearest = newest
-  for (let at = newest; at >= first; at--) {
-    const price = place.price(at, fuel)
-    if (isWithin(price, limits)) return { place, fuel, ...ends, newest, last: at, nearest: at }
-    if (price !== 0 && apart(price, limits) < apart(place.price(nearest, fuel), limits)) nearest = at
-  }
-  return { place, fuel, ...ends, newest, last: -1, nearest }
+  const { weeks } = national
+  const read = readingsIn(place, [fuel], weekSpanOf(parsed, national))
+  if (read.length === 0) return null
+  const newest = read.at(-1)!
+  const last = read.findLast(at => isWithin(place.price(at, fuel), limits)) ?? -1
+  const nearest = read.reduceRight((nearest, at) => {
+    return apart(place.price(at, fuel), limits) < apart(place.price(nearest, fuel), limits) ? at : nearest
+  })
+  return { place, fuel, from: weeks[read[0]!]!, to: weeks[newest]!, newest, last, nearest }
 }
 
 /** How far a price is from the limits. */

@@ -2,28 +2,28 @@ import { addTo } from '../../../pipeline/model/lists.ts'
 import { counted } from '../../../pipeline/model/quantities.ts'
 import type { TollType } from '../../../pipeline/model/toll-types.ts'
 import type { Toll } from '../../../pipeline/serving/schemas/tolls.ts'
-import { regionMembers } from '../../allowed-values/regions.ts'
 import type { RequestedTollFilters } from '../../params/toll-filters.ts'
-import type { IndexedToll, SearchableTolls } from '../../snapshot/toll-set.ts'
+import type { SearchableTolls } from '../../snapshot/toll-set.ts'
+import { countriesAsked } from '../figures/places.ts'
 import { joined } from '../figures/published-by.ts'
 import type { Parsed } from '../parsed.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
-import { sayAmount, sayList, sentence, sentences } from '../say/phrases.ts'
+import { sayAmount, sayList, sayOr, sentence, sentences } from '../say/phrases.ts'
 import { sayCountry } from '../say/places.ts'
 
 const usualLimit = 20
 
+const noFilters = { country: null, type: null, barrier: null, search: null, bbox: null, unverified: null }
+
 /** The tolls that match the requested countries, type and name. */
 export function tollLookup(parsed: Parsed, context: QuestionContext): Reply {
   const { countries, region, toll_type, toll_name, limit = usualLimit } = parsed
-  const country = [...countries, ...(region ? regionMembers(region) : [])]
+  const country = countriesAsked({ countries, region })
   const filters: RequestedTollFilters = {
+    ...noFilters,
     country: country.length > 0 ? country : null,
     type: toll_type ?? null,
     search: toll_name ?? null,
-    barrier: null,
-    bbox: null,
-    unverified: null,
   }
   const found = namedTolls(context.snapshot.tolls, filters)
   if (found.length > 0 || !toll_name || !toll_type) return tollsReply(found, filters, limit, context)
@@ -34,16 +34,11 @@ export function tollLookup(parsed: Parsed, context: QuestionContext): Reply {
 
 /** All tolls that match. A name is searched in the names, then in the details. "mont blanc" matches Mont-Blanc. */
 function namedTolls(tolls: SearchableTolls, filters: RequestedTollFilters): readonly Toll[] {
-  const all = allOf(tolls, { ...filters, search: null })
+  const all = tolls.page({ ...filters, search: null }, { page: 1, perPage: Number.MAX_SAFE_INTEGER }).tolls
   const name = filters.search?.replaceAll('-', ' ')
-  if (!name) return all.map(({ record }) => record)
-  const byName = all.filter(({ said }) => said[0].includes(name))
-  const found = byName.length > 0 ? byName : all.filter(({ said }) => said[1].includes(name))
+  const byName = name ? all.filter(({ said }) => said[0].includes(name)) : all
+  const found = name && byName.length === 0 ? all.filter(({ said }) => said[1].includes(name)) : byName
   return found.map(({ record }) => record)
-}
-
-function allOf(tolls: SearchableTolls, filters: RequestedTollFilters): readonly IndexedToll[] {
-  return tolls.page(filters, { page: 1, perPage: Number.MAX_SAFE_INTEGER }).tolls
 }
 
 /** The reply about all tolls that match the filters. It lists at most `limit` of them. */
@@ -59,7 +54,7 @@ function tollsReply(
   const total = records.length
   const tolls = listedOf(groups, records, limit)
   const without = (filters.country ?? []).filter(country => groups.every(group => group.country !== country))
-  const others = without.length > 0 ? groupsOf(elseOf(set, without), filters) : []
+  const others = without.length > 0 ? groupsOf(namedTolls(set, { ...noFilters, country: without }), filters) : []
   const edition = `${dataset} ${version}`
   return {
     status: total === 0 ? 'no_data' : 'ok',
@@ -105,13 +100,6 @@ function listedOf(groups: readonly TollGroup[], records: readonly Toll[], limit:
 /** The distinct names. Thousands of records share a few texts, each with one or more names. */
 function attributionsOf(records: readonly Toll[]): readonly string[] {
   return [...new Set(records.map(({ attribution }) => attribution))].flatMap(text => text?.split('; ') ?? [])
-}
-
-/** All tolls of the countries, of any type and name. */
-function elseOf(set: SearchableTolls, country: readonly string[]): readonly Toll[] {
-  return allOf(set, { country, type: null, barrier: null, search: null, bbox: null, unverified: null }).map(
-    ({ record }) => record,
-  )
 }
 
 /** Groups by country, in the requested order, otherwise in the order of the set. */
@@ -243,7 +231,7 @@ function rangeOf(records: readonly Toll[]) {
 /** A sentence if no toll matches. */
 function sayNone({ country, type, search }: RequestedTollFilters): string {
   const named = search ? ` named "${search}"` : ''
-  const where = country ? ` for ${sayList(country.map(sayCountry), 'or')}` : ''
+  const where = country ? ` for ${sayOr(country.map(sayCountry))}` : ''
   return `The data has no ${type ? sayType(type) : 'toll'}${named}${where}.`
 }
 

@@ -6,7 +6,7 @@ import { sayPeriod, sayWeek } from '../say/phrases.ts'
 import { percentChange } from './numbers.ts'
 import { placeMembers, type WeeklyPlace } from './places.ts'
 import { pricedAt } from './priced.ts'
-import { firstFrom, firstReading, lastUpTo, newestReading, type WeekSpan, weekSpanOf } from './weeks.ts'
+import { firstFrom, lastUpTo, newestReading, readingsIn, type WeekSpan, weekSpanOf } from './weeks.ts'
 
 /** A price of one fuel in two weeks. */
 export interface WeeklyMove {
@@ -80,16 +80,13 @@ interface Base {
  * mean to the newest reading. With a number of weeks: from the reading that many weeks before the newest one to the newest
  * one. Null if there are not two prices.
  */
-export function changeOf(place: WeeklyPlace, fuel: WeeklyFuel, parsed: Parsed, national: NationalFigures) {
-  return parsed.base ? changeFromMean(place, fuel, parsed, national) : changeBetween(place, fuel, parsed, national)
-}
-
-function changeFromMean(
+export function changeOf(
   place: WeeklyPlace,
   fuel: WeeklyFuel,
   parsed: Parsed,
   national: NationalFigures,
 ): Changed | null {
+  if (!parsed.base) return changeBetween(place, fuel, parsed, national)
   const { weeks } = national
   const mean = pricedAt(place, national, { kind: 'weeks', span: weekSpanOf(parsed, national) }, [fuel])
   const end = newestReading(place, [fuel], weeks.length - 1)
@@ -99,12 +96,7 @@ function changeFromMean(
   return { ...move, askedFrom: null, base: { until: mean.to, weeks: mean.weeks, period } }
 }
 
-function changeBetween(
-  place: WeeklyPlace,
-  fuel: WeeklyFuel,
-  parsed: Parsed,
-  national: NationalFigures,
-): Changed | null {
+const changeBetween: typeof changeOf = (place, fuel, parsed, national) => {
   const { weeks } = national
   const isRange = parsed.from !== undefined || parsed.to !== undefined
   const span = isRange ? weekSpanOf(parsed, national) : { from: 0, to: weeks.length - 1 }
@@ -112,7 +104,7 @@ function changeBetween(
   if (end < 0) return null
   const asked = isRange ? null : askedStart(parsed, weeks[end]!)
   const before = asked === null ? -1 : newestReading(place, [fuel], lastUpTo(weeks, asked))
-  const first = before < 0 ? firstReading(place, [fuel], span.from, end) : before
+  const first = before < 0 ? (readingsIn(place, [fuel], { from: span.from, to: end })[0] ?? -1) : before
   // If the start is the newest reading ("since Monday", or a country whose data is late), use the reading before it.
   const start = (first === end || first < 0) && !parsed.to ? newestReading(place, [fuel], end - 1) : first
   if (start < 0 || start === end) return null

@@ -6,9 +6,17 @@ import type { WeeklyFuel } from '../parsed.ts'
 import type { QuestionContext } from '../reply.ts'
 import { countryNameInData, sayCountry } from '../say/places.ts'
 import { findLive, liveDay } from './live.ts'
-import { percentChange, quotientRounded } from './numbers.ts'
+import { meanOf, percentChange } from './numbers.ts'
 import { type PlacesOfQuestion, requestedPlaces, type WeeklyPlace } from './places.ts'
-import { firstFrom, newestMembersWeek, newestReading, type WeekSpan, type When, weekIndexBefore } from './weeks.ts'
+import {
+  firstFrom,
+  newestMembersWeek,
+  newestReading,
+  readingsIn,
+  type WeekSpan,
+  type When,
+  weekIndexBefore,
+} from './weeks.ts'
 
 /** Both prices of a country or region. */
 export interface Priced extends Pick<WeeklyPlace, 'country' | 'region' | 'name' | 'said' | 'members'> {
@@ -99,52 +107,27 @@ export function pricedAt(
   }
 }
 
-/** One pass over the weeks, because a question may cover twenty years in each of 27 countries. */
 function meanOverWeeks(
   place: WeeklyPlace,
   { weeks }: NationalFigures,
-  { from, to }: WeekSpan,
+  span: WeekSpan,
   fuels: readonly WeeklyFuel[],
 ): Priced | null {
-  const mean = { euro95: { sum: 0, read: 0 }, diesel: { sum: 0, read: 0 } }
-  let first = -1
-  let last = -1
-  let read = 0
-  for (let at = from; at <= to; at++) {
-    if (!fuels.some(fuel => place.price(at, fuel) !== 0)) continue
-    if (first < 0) first = at
-    last = at
-    read += 1
-    add(mean.euro95, place.price(at, 'euro95'))
-    add(mean.diesel, place.price(at, 'diesel'))
-  }
-  if (first < 0) return null
+  const read = readingsIn(place, fuels, span)
+  if (read.length === 0) return null
+  const first = read[0]!
+  const last = read.at(-1)!
   return {
     ...named(place),
     members: place.members.length === 0 ? [] : membersRead(place, first, last, fuels),
-    euro95: meanOfSum(mean.euro95),
-    diesel: meanOfSum(mean.diesel),
+    euro95: meanOf(read, at => place.price(at, 'euro95')),
+    diesel: meanOf(read, at => place.price(at, 'diesel')),
     from: weeks[first]!,
     to: weeks[last]!,
-    weeks: read,
-    change: { euro95: null, diesel: null },
+    weeks: read.length,
+    change: unknownChange,
     live: null,
   }
-}
-
-interface Sum {
-  sum: number
-  read: number
-}
-
-function add(to: Sum, price: number): void {
-  if (price === 0) return
-  to.sum += price
-  to.read += 1
-}
-
-function meanOfSum({ sum, read }: Sum): number {
-  return read === 0 ? 0 : quotientRounded(sum, read)
 }
 
 /** The members with a reading in any of the weeks. */
@@ -181,10 +164,12 @@ function liveOf(
     from: day,
     to: day,
     weeks: 1,
-    change: { euro95: null, diesel: null },
+    change: unknownChange,
     live: { basis: asked.basis, stations: asked.stations, seriesUntil },
   }
 }
+
+const unknownChange = { euro95: null, diesel: null }
 
 function named({ country, region, name, said }: WeeklyPlace) {
   return { country, region, name, said }

@@ -26,6 +26,19 @@ export function weekSpanOf(parsed: Parsed, { weeks, newestWeek }: NationalFigure
   return { from: from <= to ? from : firstFrom(weeks, mondayOf(parsed.from)), to }
 }
 
+/** From the first day to the last of several ranges. */
+export function wholeRange(all: readonly Range[]): Range {
+  return all.reduce((whole, { from, to }) => ({
+    from: from < whole.from ? from : whole.from,
+    to: to > whole.to ? to : whole.to,
+  }))
+}
+
+interface Range {
+  readonly from: Day
+  readonly to: Day
+}
+
 /** Index of the first week that does not start before the day; the length if all do. */
 export function firstFrom(weeks: readonly Day[], day: Day): number {
   let low = 0
@@ -50,11 +63,15 @@ export function newestReading(place: WeeklyPlace, fuels: readonly WeeklyFuel[], 
   return at >= from ? at : -1
 }
 
-/** Index of the oldest week, from `from` to `to`, with a price of one of the fuels; -1 if there is none. */
-export function firstReading(place: WeeklyPlace, fuels: readonly WeeklyFuel[], from: number, to: number): number {
-  let at = from
-  while (at <= to && !fuels.some(fuel => place.price(at, fuel) !== 0)) at++
-  return at <= to ? at : -1
+/** Indexes of the weeks of a span with a price of one of the fuels. */
+export function readingsIn(
+  place: WeeklyPlace,
+  fuels: readonly WeeklyFuel[],
+  { from, to }: WeekSpan,
+): readonly number[] {
+  const found: number[] = []
+  for (let at = from; at <= to; at++) if (fuels.some(fuel => place.price(at, fuel) !== 0)) found.push(at)
+  return found
 }
 
 /** Index of the same weekday four weeks before; -1 if that week is missing for all countries. */

@@ -27,6 +27,16 @@ export function unitOfFuel(fuel: AskedFuel): 'l' | 'kg' {
   return fuel === 'euro95' || fuel === 'both' ? 'l' : unitOf(fuel)
 }
 
+/** Grouped by fuel, in the order in which the fuels come first. */
+export function byFuel<One extends { readonly fuel: AskedFuel }>(all: readonly One[]): readonly (readonly One[])[] {
+  return [...new Set(all.map(({ fuel }) => fuel))].map(fuel => all.filter(one => one.fuel === fuel))
+}
+
+/** The fuels of a question one by one. */
+export function fuelsAsked({ fuel_type }: { readonly fuel_type: AskedFuel }): readonly OneFuel[] {
+  return fuel_type === 'both' ? weeklyFuelsOf(fuel_type) : [fuel_type]
+}
+
 /** The weekly fuels of a question; petrol first, as in all rows. None for a fuel that has only live prices. */
 export function weeklyFuelsOf(fuel: AskedFuel): readonly WeeklyFuel[] {
   if (fuel === 'both') return ['euro95', 'diesel']

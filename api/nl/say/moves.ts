@@ -1,5 +1,6 @@
 import { type Changed, percentOf, type WeeklyMove } from '../figures/moves.ts'
-import { sayFuel } from './fuels.ts'
+import { wholeRange } from '../figures/weeks.ts'
+import { byFuel, sayFuel } from './fuels.ts'
 import {
   endsOf,
   mostNamed,
@@ -26,18 +27,9 @@ export function sayMove(move: WeeklyMove): string {
 
 /** One sentence a fuel; of many places, the two that moved most differently: `From the week of … to the week of … diesel rose by 2.4 % to 1.465 EUR a litre in France, by 3.1 % to 1.602 in Italy and fell …` */
 export function sayMoves(moves: readonly WeeklyMove[]): readonly string[] {
-  const fuels = [...new Set(moves.map(move => move.fuel))]
-  const all = fuels.map(fuel => moves.filter(move => move.fuel === fuel))
+  const all = byFuel(moves)
   const shown = all.map(ofFuel => (ofFuel.length > mostNamed ? Object.values(endsOf(ofFuel, percentOf)) : ofFuel))
-  const from = shown
-    .flat()
-    .map(move => move.from)
-    .sort()[0]!
-  const to = shown
-    .flat()
-    .map(move => move.to)
-    .sort()
-    .at(-1)!
+  const { from, to } = wholeRange(shown.flat())
   return shown.map((own, fuelAt) => {
     // Do not repeat the unit, or the direction of the previous move.
     const parts = own.map((move, at) => {
@@ -45,7 +37,7 @@ export function sayMoves(moves: readonly WeeklyMove[]): readonly string[] {
       return move.from === from && move.to === to ? said : `${said} (${sayWeeks(move.from, move.to)})`
     })
     const rest = own.length === all[fuelAt]!.length ? '' : '; all other changes are between these two'
-    const said = `${sayFuel(fuels[fuelAt]!)} ${sayList(parts)}${rest}.`
+    const said = `${sayFuel(own[0]!.fuel)} ${sayList(parts)}${rest}.`
     return fuelAt === 0 ? `From the ${sayWeek(from)} to the ${sayWeek(to)} ${said}` : sentence(said)
   })
 }
@@ -64,9 +56,7 @@ function wayOf({ start, end }: WeeklyMove): 'rose' | 'fell' | 'stayed' {
 
 /** `Diesel in France costs 1.465 EUR a litre (week of …), 2.4 % (0.034 EUR a litre) more than the mean of 2019, 1.431 EUR.` */
 export function sayMovesFromMean(changes: readonly Changed[]): readonly string[] {
-  const fuels = [...new Set(changes.map(change => change.fuel))]
-  const shown = fuels.flatMap(fuel => {
-    const own = changes.filter(change => change.fuel === fuel)
+  const shown = byFuel(changes).flatMap(own => {
     return own.length > mostNamed ? Object.values(endsOf(own, percentOf)) : own
   })
   const rest = shown.length < changes.length ? ['All other changes are between these.'] : []

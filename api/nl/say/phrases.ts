@@ -23,6 +23,11 @@ export function sayList(parts: readonly string[], word = 'and'): string {
   return `${parts.slice(0, -1).join(', ')} ${word} ${parts.at(-1)}`
 }
 
+/** `Spain, Malta or Cyprus`. */
+export function sayOr(parts: readonly string[]): string {
+  return sayList(parts, 'or')
+}
+
 // A longer list is hard to read. The rows of an answer contain all entries.
 export const mostNamed = 5
 

@@ -1,5 +1,5 @@
 import { countryNames } from '../../../pipeline/model/countries.ts'
-import type { Region } from '../../allowed-values/regions.ts'
+import { type Region, regionOf } from '../../allowed-values/regions.ts'
 import { sayList } from './phrases.ts'
 
 /** European countries that questions may name but for which there is no data. */
@@ -47,6 +47,11 @@ export function regionName(region: Region): string {
 /** `the Nordic countries`. */
 export function sayRegion(region: Region): string {
   return `the ${regionNames[region]}`
+}
+
+/** `the European Union without Denmark`. */
+export function sayMembersOf(region: Region, except: readonly string[]): string {
+  return `${sayRegion(region)}${sayWithoutThem(except, regionOf(except))}`
 }
 
 /** ` without Denmark`, ` without the euro area` if they are the members of a region; empty if none is left out. */

@@ -2,7 +2,7 @@ import type { PlacesOfQuestion } from '../figures/places.ts'
 import type { Priced } from '../figures/priced.ts'
 import type { WeeklyFuel } from '../parsed.ts'
 import { sayFuel } from './fuels.ts'
-import { sayList, sayPercent, sayPrice, sayWeek, sentence } from './phrases.ts'
+import { sayList, sayOr, sayPercent, sayPrice, sayWeek, sentence } from './phrases.ts'
 import { sayCountry } from './places.ts'
 
 /** `Diesel in Spain costs 1.431 EUR a litre (week of 2026-11-16), 2.1 % less than a month ago.` */
@@ -74,17 +74,10 @@ export function saySource({ region, members }: Pick<Priced, 'region' | 'members'
 /** A sentence about requested fuels without a price in a place. */
 export function sayMissingFuels(priced: readonly Priced[], fuels: readonly WeeklyFuel[]): string | null {
   const missing = fuels.flatMap(fuel => {
-    const places = priced.filter(one => one[fuel] === 0)
-    return places.length === 0
-      ? []
-      : [
-          `of ${sayFuel(fuel)} in ${sayList(
-            places.map(one => one.said),
-            'or',
-          )}`,
-        ]
+    const places = priced.filter(one => one[fuel] === 0).map(one => one.said)
+    return places.length === 0 ? [] : [`of ${sayFuel(fuel)} in ${sayOr(places)}`]
   })
-  return missing.length === 0 ? null : `There is no reading ${sayList(missing, 'or')} for that time.`
+  return missing.length === 0 ? null : `There is no reading ${sayOr(missing)} for that time.`
 }
 
 /** `The figure of the euro area is the Commission's mean.` */

@@ -50,6 +50,16 @@ export function verdictOn(claim: Parsed['claim'], own: number, others: readonly 
   return others.some(holds) && !isMost ? 'partly' : 'no'
 }
 
+/** The same for one of several places; null if it has no price. */
+export function verdictAmong<One extends { readonly price: number }>(
+  claim: Parsed['claim'],
+  own: One | undefined,
+  all: readonly One[],
+): Verdict | null {
+  const others = all.filter(one => one !== own).map(({ price }) => price)
+  return own ? verdictOn(claim, own.price, others) : null
+}
+
 /** One verdict for several: yes if all are yes, partly if only some are. */
 export function verdictOfAll(all: readonly (Verdict | null)[]): Verdict | null {
   const [first] = all
