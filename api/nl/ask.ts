@@ -28,9 +28,9 @@ export function ask(question: string, context: QuestionContext): AnsweredQuestio
 
 /** Answers a question that is already parsed. */
 export function answerTo(query: string, understood: Understanding, context: QuestionContext): AnsweredQuestion {
-  const { intent, confidence, parsed, suggestions, doubt, because, readAs } = understood
+  const { intent, confidence, parsed, suggestions, because, readAs } = understood
   const replyTo = confidence < threshold || intent === 'unknown' ? undefined : replies[intent]
-  const reply = replyTo ? replyTo(parsed, context) : unsupported(suggestions, because, doubt)
+  const reply = replyTo ? replyTo(parsed, context) : unsupported(understood, context)
   const answered = replyTo ? intent : 'unknown'
   const answer: QuestionAnswer = {
     status: replyTo ? reply.status : 'unsupported',

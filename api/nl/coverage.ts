@@ -43,7 +43,12 @@ const againWords: ReadonlyMap<OperatorName, ReadonlySet<string>> = new Map([
 
 /** What is said of the first words of the question that have no part in its answer; undefined if every word has one. */
 export function leftOver(reading: QuestionReading, intent: Intent, parsed: Parsed): string | undefined {
-  const explained = new Set([...ordinary, ...namesIn(intent.explains), ...(isOfAmount(reading) ? ofAmounts : [])])
+  const explained = new Set([
+    ...ordinary,
+    ...namesIn(intent.explains),
+    ...(isOfAmount(reading) ? ofAmounts : []),
+    ...(parsed.each ? ['rank'] : []),
+  ])
   const isTopic = new Set(parsed.topics ? [] : reading.topics.map(({ from }) => from))
   const left = [
     ...unreadWords(reading, ({ names, from }) => isExplained(names, explained) && !isTopic.has(from)),
@@ -52,8 +57,6 @@ export function leftOver(reading: QuestionReading, intent: Intent, parsed: Parse
   ].sort((a, b) => a.from - b.from)
   const [first] = left
   const words = first ? textOf(reading.tokens, first) : rankingLeft(reading, explained, parsed)
-  if (first && 'kind' in first && first.kind === 'fuel')
-    return `"${words}" is answered with the price of petrol (Euro 95)`
   return words && `"${words}" has no part in the answer`
 }
 
@@ -120,8 +123,6 @@ function isUnread(one: Mention, reading: QuestionReading, intent: Intent, parsed
       return intent.name !== 'toll_lookup'
     case 'town':
       return (one.isPart === true || intent.name !== 'stations_nearby') && isAskedAt(reading, one.from)
-    case 'fuel':
-      return parsed.fuel_type === 'euro95' && grade.test(textOf(tokens, one))
     case 'everywhere':
       return parsed.countries.length > 0 && parsed.region === undefined
     case 'operator':
@@ -135,9 +136,6 @@ function isUnread(one: Mention, reading: QuestionReading, intent: Intent, parsed
       return false
   }
 }
-
-// Sold apart from petrol, of which the weekly series and the means of live prices are.
-const grade = /\be ?(?:5|10)\b/i
 
 function isAskedAt({ asking }: QuestionReading, at: number): boolean {
   return asking.some(({ from, to }) => from <= at && at < to)

@@ -8,7 +8,7 @@ import type { QuestionReading } from './reading/question-reading.ts'
 export function parsedAs(reading: QuestionReading, intent: Intent): Parsed {
   const { countries, regions } = reading
   const region = regions[0]
-  return {
+  return weeklyGrade(intent, {
     countries,
     fuel_type: fuelOf(reading),
     time_range_weeks: 1,
@@ -17,7 +17,19 @@ export function parsedAs(reading: QuestionReading, intent: Intent): Parsed {
     ...operatorSlots(carried(reading, intent)),
     ...fuelsAgainst(reading),
     ...(intent.hasClaim && claimSlot(reading)),
-  }
+  })
+}
+
+// These are answered from the weekly series, whatever their time.
+const ofWeeks: ReadonlySet<string> = new Set([
+  ...(['price_history', 'price_change', 'change_ranking', 'record_high', 'record_low', 'streak'] as const),
+])
+
+/** The weekly series has one petrol, whichever grade is named. */
+function weeklyGrade({ name }: Intent, parsed: Parsed): Parsed {
+  const { fuel_type: grade, time_range_weeks } = parsed
+  if ((grade !== 'e10' && grade !== 'e5') || (!ofWeeks.has(name) && time_range_weeks === 1)) return parsed
+  return { ...parsed, fuel_type: 'euro95', grade }
 }
 
 /** "List all countries where it is at least 1.70" wants those; "is it at least 1.70 in every country" asks of all. */

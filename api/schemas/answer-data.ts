@@ -393,6 +393,10 @@ export const RecordsData = dataOf(['record_high', 'record_low'], 'record_high, r
 })
 
 export const SpreadsData = dataOf(['fuel_spread'], 'fuel_spread: petrol against diesel.', {
+  counts: z
+    .object({ count: z.int(), of: z.int() })
+    .describe('Of all countries: in how many of how many the fuel named first is as the question says.')
+    .optional(),
   spreads: z.array(
     z.union([
       z.object({ ...priced, ...both, difference_eur: z.number(), dearer: weeklyFuel.nullable() }),

@@ -74,6 +74,10 @@ export const ParsedQuestion = z.object({
     .array(fuelOfQuestion)
     .describe('An addition: fuels that are set against each other, the first one named first.')
     .optional(),
+  grade: z
+    .enum(['e10', 'e5'])
+    .describe('An addition: the named grade, where `fuel_type` is petrol because the weekly series has no other.')
+    .optional(),
   brands: texts.describe('An addition: brands, as they are spelt in the question.').optional(),
   base: z.literal('mean').describe('An addition: the change is from the mean of `from` to `to` until now.').optional(),
   claim: z

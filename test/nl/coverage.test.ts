@@ -62,14 +62,13 @@ describe('an amount', () => {
   })
 })
 
-test.each(['what does E10 cost in France', '40 litres of E5 in the UK'])(
-  '%s: is not surely answered with petrol',
-  question => {
-    const { confidence, because } = understood(question)
-    expect(confidence).toBeLessThan(0.8)
-    expect(because).toContain('is answered with the price of petrol (Euro 95)')
-  },
-)
+test.each([
+  ['what does E10 cost in France', { fuel_type: 'e10' }],
+  ['40 litres of E5 in the UK', { fuel_type: 'e5' }],
+  ['how has E10 changed in France since 2022', { fuel_type: 'euro95', grade: 'e10' }],
+])('%s: the grade is asked about, and said where the series has only petrol', (question, parsed) => {
+  expect(understood(question).parsed).toMatchObject(parsed)
+})
 
 test.each(['where is diesel dearer than petrol', 'in how many countries has diesel become cheaper since last month'])(
   '%s: is not surely answered for all countries together',

@@ -12,7 +12,7 @@ function named(text: string): string {
 describe('fuels', () => {
   test.each([
     ['petrol, gasoline, gas, unleaded, benzine and super', 'euro95 euro95 euro95 euro95 euro95 euro95'],
-    ['E5, E10, 95, Euro-95, Super 95, SP95-E10, RON 95', 'euro95 euro95 euro95 euro95 euro95 euro95 euro95'],
+    ['E5, E10, 95, Euro-95, Super 95, SP95-E10, RON 95', 'e5 e10 euro95 euro95 euro95 e10 euro95'],
     ['diesel, gasoil, derv, gas oil, B7', 'diesel diesel diesel diesel diesel'],
     ['LPG, autogas, GPL, liquefied petroleum gas', 'gpl gpl gpl gpl'],
     ['E85, ethanol, bio-ethanol', 'e85 e85 e85'],
@@ -44,9 +44,9 @@ describe('fuels', () => {
   test.each([
     ['super plus cheap', 'sp98'],
     ['diesel cheap', 'diesel'],
-    ['E10 %', 'euro95'],
+    ['E10 %', 'e10'],
     ['stop. 95', 'euro95'],
-    ['E5/95', 'euro95 euro95'],
+    ['E5/95', 'e5 euro95'],
   ])('%s is one', (text, fuel) => expect(named(text)).toBe(fuel))
 
   test.each([

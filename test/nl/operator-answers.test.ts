@@ -114,7 +114,7 @@ describe('a position', () => {
   test('of a country outside the Union is not invented', () => {
     const { status, message, data, source } = reply('position', { countries: ['GB'] })
     expect(message).toMatch(
-      /^Only member states of the European Union are ranked\. Diesel in the United Kingdom costs /,
+      /^The United Kingdom is not ranked: only member states of the European Union are\. Diesel in the United Kingdom costs /,
     )
     expect({ status, positions: data.positions }).toEqual({ status: 'ok', positions: [] })
     expect(source).toContain('Publisher of gb')

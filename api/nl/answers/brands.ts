@@ -38,7 +38,10 @@ export function brandPrice(parsed: Parsed, context: QuestionContext): Reply {
       liveCodesOf(fuel, country).flatMap(code => brandsOf(context, country, code)),
     )
     const named = names.flatMap(name => brands.flatMap(ofCountry => findBrand(ofCountry, name) ?? []))
-    const first = ranked(brands.flat().toSorted(byName), one => one.price, direction).slice(0, rowsOf(parsed.limit))
+    const first = ranked(brands.flat().toSorted(byName), one => one.price, direction).slice(
+      0,
+      rowsOf({ limit: parsed.limit }),
+    )
     return { fuel, found: names.length > 0 ? named : first.map(({ one }) => one) }
   })
   const prices = byFuel.flatMap(({ found }) => found)

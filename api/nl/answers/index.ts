@@ -4,6 +4,7 @@ import { livePrices } from '../figures/live.ts'
 import { commissionMeans } from '../figures/places.ts'
 import type { Parsed } from '../parsed.ts'
 import type { QuestionContext, ReplyTo } from '../reply.ts'
+import { sayFuel } from '../say/fuels.ts'
 import { brandPrice, legalMaximum } from './brands.ts'
 import { comparison, neighbours } from './comparison.ts'
 import { converted } from './converted.ts'
@@ -53,10 +54,37 @@ export const replies = Object.fromEntries(
 
 /** Answers about the countries that are meant, names those that are left out, and converts the prices if requested. */
 function withPlaces(replyTo: ReplyTo, intent: AnsweredIntent): ReplyTo {
-  return (parsed, context) => {
+  return (asked, context) => {
+    const parsed = gradeMeant(asked, context)
     const reply = converted(replyTo(placesMeant(parsed, intent, context), context), parsed, context)
-    return parsed.except ? { ...reply, data: { ...reply.data, except: parsed.except } } : reply
+    const { grade, except } = parsed
+    // A station near a town sells the grade, or the petrol that takes its place.
+    if (isGrade(parsed.fuel_type) && intent === 'stations_nearby' && reply.status === 'no_data')
+      return withPlaces(replyTo, intent)({ ...parsed, fuel_type: 'euro95', grade: parsed.fuel_type }, context)
+    const message = grade
+      ? `${reply.message} There is no price of ${sayFuel(grade)} by itself for that: this is petrol (Euro 95).`
+      : reply.message
+    return { ...reply, message, data: { ...reply.data, ...(except && { except }) } }
   }
+}
+
+/** A grade that none of the named countries sells apart is their petrol: E10 in Britain. */
+function gradeMeant(parsed: Parsed, context: QuestionContext): Parsed {
+  const { fuel_type: fuel, fuel_types: several = [], countries } = parsed
+  const isTheirPetrol = (one: Parsed['fuel_type']) =>
+    isGrade(one) && !livePrices(context, one).some(({ country }) => countries.includes(country))
+  const grade = [fuel, ...several].filter(isGrade).find(isTheirPetrol)
+  if (!grade || countries.length === 0) return parsed
+  if (several.length === 0) return { ...parsed, fuel_type: 'euro95', grade }
+  const held = several.map(one => (isTheirPetrol(one) ? 'euro95' : one))
+  // "E5 against E10" has one price where neither is sold apart.
+  if (new Set(held).size < held.length) return parsed
+  const isWeekly = held.every(one => one === 'euro95' || one === 'diesel')
+  return { ...parsed, fuel_type: isWeekly ? 'both' : held[0]!, fuel_types: held, grade }
+}
+
+function isGrade(fuel: Parsed['fuel_type']): fuel is 'e10' | 'e5' {
+  return fuel === 'e10' || fuel === 'e5'
 }
 
 // One row a member as they are, and their sentences name the region.

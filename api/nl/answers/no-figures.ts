@@ -1,7 +1,8 @@
 import type { IntentName } from '../../allowed-values/questions.ts'
 import { bulletin } from '../figures/published-by.ts'
-import type { Doubt } from '../parsed.ts'
-import type { Reply } from '../reply.ts'
+import type { Doubt, Parsed, Understanding } from '../parsed.ts'
+import type { QuestionContext, Reply } from '../reply.ts'
+import { sayFuel } from '../say/fuels.ts'
 import { sayOr } from '../say/phrases.ts'
 import { sayCountry } from '../say/places.ts'
 
@@ -50,7 +51,6 @@ export const noFigures: Readonly<Record<IntentName, Readonly<Record<string, unkn
 }
 
 const examples = [
-  'Where is diesel cheapest in Europe?',
   'How much has petrol changed in France over the last 3 months?',
   'How much is the vignette in Austria?',
 ]
@@ -59,15 +59,29 @@ const about =
   'Ask in English about petrol or diesel prices in European countries: current prices, rankings, comparisons, ' +
   'averages, changes, history and records, the cost of a fill, stations near a point, or tolls.'
 
+/** A question about the place, the fuel or the tolls that were named, if there are figures of them. */
+function exampleOf({ countries, fuel_type: fuel, town, toll_type }: Parsed, { snapshot }: QuestionContext): string {
+  const { national, tolls } = snapshot
+  const isWeekly = fuel === 'both' || fuel === 'euro95' || fuel === 'diesel'
+  const what = sayFuel(fuel === 'both' ? 'diesel' : fuel)
+  const tolled = countries.find(country => tolls.countries.includes(country))
+  const priced = countries.find(country => (isWeekly ? national.series(country) : undefined))
+  if (toll_type && tolled) return `What are the tolls in ${sayCountry(tolled)}?`
+  if (town) return `Which stations near ${town} sell ${what}?`
+  if (priced) return `What does ${what} cost in ${sayCountry(priced)}?`
+  return `Where is ${what} cheapest in Europe?`
+}
+
 /** States which questions are supported. If the question is ambiguous, names its possible meanings. */
-export function unsupported(suggestions: readonly string[], because?: string, doubt?: Doubt): Reply {
-  const offered = suggestions.length > 0 ? suggestions : examples
+export function unsupported({ suggestions, because, doubt, parsed }: Understanding, context: QuestionContext): Reply {
+  const own = [exampleOf(parsed, context), ...examples]
+  const offered = suggestions.length > 0 ? suggestions : own
   const rows = offered.map(suggestion => ({ suggestion }))
   const meant = sayOr(suggestions.map(suggestion => `"${suggestion}"`))
   const isUnclear = suggestions.length > 0
   const refusal = `This question ${isUnclear ? 'was not understood' : 'cannot be answered'}${because ? `: ${because}` : ''}.`
   const reason = doubt ? sayDoubt(doubt) : refusal
-  const otherwise = because === undefined ? about : `A question that is answered: "${examples[0]}"`
+  const otherwise = because === undefined ? about : `A question that is answered: "${own[0]}"`
   const message = `${reason} ${isUnclear ? `Did you mean ${meant}` : otherwise}`
   return { status: 'no_data', message, data: { suggestions: offered }, rows, dataDate: null, ...bulletin }
 }

@@ -23,7 +23,17 @@ import type { Parsed, WeeklyFuel } from '../parsed.ts'
 import type { QuestionContext, Reply, ReplyTo } from '../reply.ts'
 import { sayFuel, weeklyFuelsOf } from '../say/fuels.ts'
 import { type MoveDirection, sayMostMoved, sayReferenceMove } from '../say/moves.ts'
-import { mostNamed, sayEuros, sayInTurn, sayList, sayPrice, sayWeek, sentence, sentences } from '../say/phrases.ts'
+import {
+  mostNamed,
+  sayEuros,
+  sayInTurn,
+  sayList,
+  sayPrice,
+  sayWeek,
+  sentence,
+  sentences,
+  verb,
+} from '../say/phrases.ts'
 import { sayCountry, sayMembersOf, sayRegion, sayWithoutThem } from '../say/places.ts'
 import { sayOrdinal, sayPosition, verdictAmong, verdictOfAll, withVerdict } from '../say/verdicts.ts'
 import { priceLookup } from './prices.ts'
@@ -84,7 +94,7 @@ function rankingReply(parsed: Parsed, context: QuestionContext, direction: RankO
   if ('status' in field) return field
   const { all, date, reference, without } = field
   const rows = all.map(({ rank, one }) => ({ rank, ...one.cells }))
-  const ranking = rows.slice(0, rowsOf(parsed.limit))
+  const ranking = rows.slice(0, rowsOf(parsed))
   const top = { ranking_top3: rows.slice(0, 3), ranking }
   const said = [sayRanks(parsed, field, named(all, ranking.length)), sayUnsaid(ranking.length)]
   if (date) {
@@ -121,17 +131,18 @@ function sayUnranked(without: readonly string[]): string | null {
   return without.length === 0 ? null : `Not ranked for want of a reading: ${sayList(without.map(sayCountry))}.`
 }
 
-const onlyMembers = 'Only member states of the European Union are ranked.'
-
 /** A sentence if the region or the named countries include countries that are not member states. */
 function sayOutsiders({ countries, region, except = [] }: Parsed): string | null {
   const asked = countries.length > 0 ? countries : region ? regionMembers(region, except) : []
-  return asked.every(country => memberStates.includes(country)) ? null : onlyMembers
+  const outsiders = asked.filter(country => !memberStates.includes(country))
+  if (outsiders.length === 0) return null
+  const names = sentence(sayList(outsiders.map(sayCountry)))
+  return `${names} ${verb(outsiders.length, 'is', 'are')} not ranked: only member states of the European Union are.`
 }
 
 function sayNoneRanked(parsed: Parsed, context: QuestionContext): string {
-  const isAhead = whenOf(parsed, context).kind === 'ahead'
-  return isAhead ? 'That is in the future, and there are no forecasts.' : 'There are no weekly prices for that.'
+  if (whenOf(parsed, context).kind === 'ahead') return 'That is in the future, and there are no forecasts.'
+  return sayOutsiders(parsed) ?? 'There are no weekly prices for that.'
 }
 
 function bothPrices({ euro95, diesel }: Priced) {
@@ -282,13 +293,13 @@ function weekAt(at: number): WeekSpan | null {
 }
 
 /**
- * The named member states; else the member states of the region; else all member states of the Union. Never those that
- * the question leaves out.
+ * The named member states, none if only others are named; else those of the region; else all of the Union. Never those
+ * that the question leaves out.
  */
 function membersAsked({ countries, region, except = [] }: PlacesOfQuestion): readonly string[] {
   const within = region ? memberStates.filter(country => regionMembers(region).includes(country)) : memberStates
   const named = memberStates.filter(country => countries.includes(country))
-  return (named.length > 0 ? named : within).filter(country => !except.includes(country))
+  return (countries.length > 0 ? named : within).filter(country => !except.includes(country))
 }
 
 /** Members with all requested fuels and at least half as many weeks with a reading as the member with the most. */
@@ -411,7 +422,7 @@ function saySharing(found: readonly Ranked<Placed>[], parsed: Parsed, field: Fie
 /** Their figures are stated, but no place among others: they are not of the same kind or of the same region. */
 function sayNotInField(outside: readonly string[], parsed: Parsed): string | null {
   const strangers = outside.filter(country => !memberStates.includes(country))
-  if (strangers.length > 0) return onlyMembers
+  if (strangers.length > 0) return sayOutsiders({ ...parsed, countries: strangers })
   const { region } = parsed
   const elsewhere = region ? outside.filter(country => !regionMembers(region).includes(country)) : []
   return elsewhere.length === 0 ? null : `Only members of ${sayRegion(region!)} are ranked.`
@@ -462,7 +473,7 @@ export function changeRanking(parsed: Parsed, context: QuestionContext): Reply {
   const direction = parsed.direction === 'fall' ? 'fall' : 'rise'
   const rankings = weeklyFuelsOf(parsed.fuel_type).flatMap(fuel => rankingOf(fuel, parsed, context, direction) ?? [])
   if (rankings.length === 0) return withoutSeries('ranking', parsed, context)
-  const ranking = rankings.flatMap(({ all }) => all.slice(0, rowsOf(parsed.limit)))
+  const ranking = rankings.flatMap(({ all }) => all.slice(0, rowsOf(parsed)))
   const rows = ranking.map(({ rank, one }) => ({ rank, ...changedRow(one) }))
   const references = rankings.flatMap(({ reference }) => reference ?? [])
   const without = [...new Set(rankings.flatMap(one => one.without))]
@@ -471,7 +482,7 @@ export function changeRanking(parsed: Parsed, context: QuestionContext): Reply {
     parts: [
       ...rankings.map(({ all }) =>
         sayMostMoved(
-          all.slice(0, rowsOf(parsed.limit)).map(({ one }) => one),
+          all.slice(0, rowsOf(parsed)).map(({ one }) => one),
           direction,
           sayMovedField(parsed),
         ),

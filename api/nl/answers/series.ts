@@ -26,12 +26,13 @@ import {
   sayPrice,
   sayWeek,
   sayWeeks,
+  sentence,
   sentences,
   verb,
 } from '../say/phrases.ts'
 import { sayWithoutThem } from '../say/places.ts'
 import { sayMeans } from '../say/prices.ts'
-import { verdictOfAll, verdictOn } from '../say/verdicts.ts'
+import { type Verdict, verdictOfAll, verdictOn } from '../say/verdicts.ts'
 import { sayOtherWeek } from './prices.ts'
 import { seriesReply } from './query.ts'
 
@@ -196,6 +197,8 @@ interface Peak {
   /** Thousandths of a euro per litre. */
   readonly price: number
   readonly weeks: readonly Day[]
+  /** The price in the last searched week. */
+  readonly newest: number
   /** The first and the last searched week with a reading. */
   readonly from: Day
   readonly to: Day
@@ -218,17 +221,20 @@ function recordsReply(extreme: Extreme, parsed: Parsed, context: QuestionContext
       say: all => {
         const ofFuels = weeklyFuelsOf(parsed.fuel_type).map(fuel => all.filter(peak => peak.fuel === fuel))
         const peaks = isOverall ? ofFuels.flatMap(ofFuel => outermost(extreme, ofFuel)) : all
-        const rows = peaks.map(recordRow)
+        const isNow = parsed.claim !== undefined && !isOverall && span.to === weeks.length - 1
+        const rows = peaks.map(peak => ({ ...recordRow(peak), ...(isNow && newestOf(peak)) }))
         return {
+          verdicts: isNow ? peaks.map(peak => ({ fuel: peak.fuel, verdict: verdictNow(peak) })) : [],
           parts: [
             ...(isOverall || asked.places.length > mostNamed
               ? sayOverall(extreme, peaks, isWhole, isOverall ? sayMembers(parsed) : 'any of these countries')
               : [sayPeaks(extreme, peaks, isWhole)]),
             isWhole ? `The series begins in the ${sayWeek(isOverall ? weeks[0]! : wholeRange(peaks).from)}.` : null,
+            ...(isNow ? peaks.map(sayNewest) : []),
             isOverall ? null : sayMeans(peaks.map(({ place }) => place)),
           ],
           data: {
-            records: peaks.map(peak => ({ ...recordRow(peak), ...againOf(peak) })),
+            records: peaks.map((peak, at) => ({ ...rows[at], ...againOf(peak) })),
             from: weeks[span.from],
             to: weeks[span.to],
           },
@@ -257,7 +263,8 @@ function peakOf(
   const prices = read.map(at => place.price(at, fuel))
   const price = extremeOf(extreme, prices)
   const peaks = read.filter((_, at) => prices[at] === price).map(at => weeks[at]!)
-  return { place, fuel, price, weeks: peaks, from: weeks[read[0]!]!, to: weeks[read.at(-1)!]! }
+  const newest = prices.at(-1)!
+  return { place, fuel, price, newest, weeks: peaks, from: weeks[read[0]!]!, to: weeks[read.at(-1)!]! }
 }
 
 /** The most extreme peaks: several if countries had the same price. */
@@ -272,6 +279,19 @@ function extremeOf(extreme: Extreme, prices: readonly number[]): number {
 
 function recordRow({ place, fuel, price, weeks, from, to }: Peak) {
   return { ...placeMembers(place), fuel, week: weeks[0]!, price: price / 1000, from, to }
+}
+
+/** The newest price beside the record: "is petrol at a record high?" */
+function newestOf({ to, newest }: Peak) {
+  return { newest_week: to, newest_price: newest / 1000 }
+}
+
+function verdictNow({ price, newest }: Peak): Verdict {
+  return newest === price ? 'yes' : 'no'
+}
+
+function sayNewest({ place, fuel, newest, to }: Peak): string {
+  return sentence(`${sayFuel(fuel)} in ${place.said} now costs ${sayPrice(newest)} (${sayWeek(to)}).`)
 }
 
 /** Later weeks with the same price. */

@@ -54,13 +54,16 @@ export function fuelSpread(parsed: Parsed, context: QuestionContext): Reply {
     return { ...nothing, message: sayMissingFuels(priced, fuels)! }
   }
   const rows = whole.map(spreadRow)
+  const holding = parsed.each ? holdingIn(whole, named, claim) : null
   const message = sentences([
+    holding && sayHolding(holding, named, claim, when.kind === 'now'),
     ...saySpreads(whole, when.kind === 'now'),
     sayUnnamed(parsed) ?? sayMeans(whole),
     ...afterPrices({ ...found, priced }, context, { shown: whole }),
   ])
-  const data = { spreads: rows, ...(without.length > 0 && { without }) }
-  const verdict = verdictOfAll(whole.map(one => verdictOf(one, named, claim)))
+  const counts = holding && { count: holding.own.length, of: holding.of }
+  const data = { ...(counts && { counts }), spreads: rows, ...(without.length > 0 && { without }) }
+  const verdict = parsed.each ? null : verdictOfAll(whole.map(one => verdictOf(one, named, claim)))
   const judged = withVerdict(message, [{ fuel: 'both', verdict }])
   return { status: 'ok', message: judged, data, rows, ...sourcesOfFigures(whole, context) }
 }
@@ -72,6 +75,24 @@ function isWeekly(fuel: AskedFuel): fuel is WeeklyFuel {
 /** Whether the fuel that is named first is as the question supposes. Null if the order is not known. */
 function verdictOf(one: Priced, [first, second]: readonly AskedFuel[], claim: Parsed['claim']) {
   return first && second && isWeekly(first) && isWeekly(second) ? verdictOn(claim, one[first], [one[second]]) : null
+}
+
+/** The places where the fuel that is named first is as the question says. Null if it says nothing of the two. */
+function holdingIn(all: readonly Priced[], named: readonly AskedFuel[], claim: Parsed['claim']) {
+  const own = all.filter(one => verdictOf(one, named, claim) === 'yes').map(one => one.said)
+  return named.length === 2 && claim ? { own, of: all.length } : null
+}
+
+/** `Diesel is cheaper than petrol in 2 of 28 countries: Malta and Hungary.` */
+function sayHolding(
+  { own, of }: { readonly own: readonly string[]; readonly of: number },
+  [first, second]: readonly AskedFuel[],
+  claim: Parsed['claim'],
+  isNow: boolean,
+): string {
+  const list = own.length === 0 ? '' : `: ${sayList(own)}`
+  const what = `${sayFuel(first!)} ${isNow ? 'is' : 'was'} ${claim} than ${sayFuel(second!)}`
+  return sentence(`${what} in ${own.length} of ${of} countries${list}.`)
 }
 
 function hasBoth(one: Priced): boolean {
@@ -136,7 +157,9 @@ function sayPlace(one: Priced, isNow: boolean): string {
 /** `diesel costs more than petrol by 0.050 EUR a litre in France and 0.120 in Italy`. */
 function sayDearer(dearer: WeeklyFuel, own: readonly Priced[], isNow: boolean): string {
   const all = sayPrices(own, apart, (one, at) => `${sayInTurn(apart(one), at)} in ${one.said}`)
-  return `${sayFuel(dearer)} ${costs(isNow)} more than ${sayFuel(otherThan(dearer))} by ${all}`
+  // Of many only the ends are said: `from 0.020 EUR a litre in Portugal to 0.380 in Sweden`.
+  const by = all.startsWith('from ') ? ',' : ' by'
+  return `${sayFuel(dearer)} ${costs(isNow)} more than ${sayFuel(otherThan(dearer))}${by} ${all}`
 }
 
 function costs(isNow: boolean): 'costs' | 'cost' {

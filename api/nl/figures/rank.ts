@@ -1,4 +1,6 @@
 import { compareTexts } from '../../../pipeline/model/lists.ts'
+import type { Parsed } from '../parsed.ts'
+
 export type RankOrder = 'cheapest' | 'dearest'
 
 export interface Ranked<T> {
@@ -10,8 +12,9 @@ export interface Ranked<T> {
 const rowsAsDefault = 3
 const rowsMax = 27
 
-export function rowsOf(limit: number | undefined): number {
-  return Math.min(Math.max(limit ?? rowsAsDefault, 1), rowsMax)
+/** As many as the question names; all if it wants each. */
+export function rowsOf({ limit, each }: Pick<Parsed, 'limit' | 'each'>): number {
+  return Math.min(Math.max(limit ?? (each ? rowsMax : rowsAsDefault), 1), rowsMax)
 }
 
 /** In the requested order, equal prices by country code, those of one country as they were. */

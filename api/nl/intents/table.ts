@@ -1,5 +1,6 @@
+import { claimOf, supposedIn } from '../operators/claim.ts'
 import type { CueName } from '../reading/cue.ts'
-import type { QuestionReading } from '../reading/question-reading.ts'
+import { type QuestionReading, says } from '../reading/question-reading.ts'
 import { sayFuel } from '../say/fuels.ts'
 import { sayList } from '../say/phrases.ts'
 import { sayCountry } from '../say/places.ts'
@@ -88,10 +89,10 @@ export const intents: readonly Intent[] = [
     rivals: 'fuel_spread',
     onlyNow: 'prices of stations',
     slots: stationSlots,
-    ask: parsed =>
-      parsed.lat === undefined
-        ? `Which stations near me sell ${askedFuel(parsed)}?`
-        : `Which stations near ${parsed.lat}, ${parsed.lng} sell ${askedFuel(parsed)}?`,
+    ask(parsed) {
+      const { town, lat, lng } = parsed
+      return `Which stations near ${town ?? (lat === undefined ? 'me' : `${lat}, ${lng}`)} sell ${askedFuel(parsed)}?`
+    },
   },
   {
     // What so many litres, or a tank of them, cost.
@@ -150,11 +151,17 @@ export const intents: readonly Intent[] = [
     ],
     likely: [{ needs: 'a pair of fuels, change, spread' }],
     weak: [{ needs: 'live fuels', excludes: 'several countries' }],
-    explains: 'compare, spread, cheaper, dearer, byHowMuch, itself, ofPair, cheapest, dearest',
+    explains: 'compare, spread, cheaper, dearer, byHowMuch, itself, ofPair, cheapest, dearest, countries',
     carries: 'except, each, currency',
     rivals: 'position',
     hasClaim: true,
-    slots: reading => timeOf(reading, 1),
+    slots(reading) {
+      // "Which countries have diesel cheaper than petrol?"
+      const isOfAll = says(reading, 'countries') && reading.countries.length === 0
+      const claim = isOfAll ? supposedIn(reading) : undefined
+      const held = claim === 'cheaper' || claim === 'dearer' ? { claim, fuel_types: [...reading.fuels] } : {}
+      return { ...timeOf(reading, 1), ...(isOfAll && { each: true as const, ...held }) }
+    },
     ask: parsed => `What is the difference between petrol and diesel${inPlaces(parsed)}?`,
   },
   {
@@ -438,8 +445,12 @@ function recordOf(end: Superlative, adjective: CueName) {
     weak: [{ needs: `the ${end} end, which country` }],
     carries: 'except, each, currency',
     rivals: `fuel_spread, position, ${end === 'cheapest' ? 'cheapest_ranking' : 'most_expensive_ranking'}`,
-    slots: (reading: QuestionReading) =>
-      isStretch(reading.period) ? timeOf(reading, 0) : ({ time_range_weeks: 0 } as const),
+    slots(reading: QuestionReading) {
+      const claim = claimOf(reading)
+      const time = isStretch(reading.period) ? timeOf(reading, 0) : ({ time_range_weeks: 0 } as const)
+      // "Is petrol at a record high?"
+      return claim === 'cheapest' || claim === 'dearest' ? { ...time, claim } : time
+    },
   } as const
 }
 
