@@ -172,6 +172,7 @@ const beside = {
   read_as: z.string().describe('Where it is in doubt: the question as it was read.').optional(),
   without: texts.describe('Requested countries without data.').optional(),
   except: texts.describe('Countries that the question leaves out.').optional(),
+  grade: z.enum(['e10', 'e5']).describe('The requested grade, where the prices are those of petrol.').optional(),
   conversion: conversion.describe('The prices in the requested currency and unit.').optional(),
   held: z
     .array(z.object({ country_code: z.string().nullable(), region: region.nullable(), from: day, to: day }))

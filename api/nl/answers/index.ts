@@ -62,9 +62,9 @@ function withPlaces(replyTo: ReplyTo, intent: AnsweredIntent): ReplyTo {
     if (isGrade(parsed.fuel_type) && intent === 'stations_nearby' && reply.status === 'no_data')
       return withPlaces(replyTo, intent)({ ...parsed, fuel_type: 'euro95', grade: parsed.fuel_type }, context)
     const message = grade
-      ? `${reply.message} There is no price of ${sayFuel(grade)} by itself for that: this is petrol (Euro 95).`
+      ? `${reply.message} There is no price of ${sayFuel(grade)} by itself for that: this is regular petrol.`
       : reply.message
-    return { ...reply, message, data: { ...reply.data, ...(except && { except }) } }
+    return { ...reply, message, data: { ...reply.data, ...(grade && { grade }), ...(except && { except }) } }
   }
 }
 
