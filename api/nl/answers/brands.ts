@@ -20,7 +20,7 @@ import type { QuestionContext, Reply } from '../reply.ts'
 import { fuelsAsked, sayFuel } from '../say/fuels.ts'
 import { mostNamed, sayInTurn, sayList, sayOr, sayPrices, sentence, sentences } from '../say/phrases.ts'
 import { countryNameInData, sayCountry } from '../say/places.ts'
-import { verdictAmong, withVerdict } from '../say/verdicts.ts'
+import { verdictOn, withVerdict } from '../say/verdicts.ts'
 import { liveFuelOf, liveReply, liveRow, nothingHeld, tooOldToBeLive } from './query.ts'
 
 /** What brands charge now: the mean of their stations. Without a brand: the cheapest brands, or the most expensive. */
@@ -55,8 +55,9 @@ export function brandPrice(parsed: Parsed, context: QuestionContext): Reply {
     missing.length > 0 || prices.length === 0 ? sayMissing(spelled, asked) : null,
   ])
   const isWhole = missing.length === 0 && named.length === 1 && names.length > 1
-  const verdicts = byFuel.map(({ fuel, found }) => {
-    return { fuel, verdict: isWhole ? verdictAmong(claim, found[0], found) : null }
+  const verdicts = byFuel.map(({ fuel, found: [first, ...others] }) => {
+    const against = others.map(({ price }) => price)
+    return { fuel, verdict: first && isWhole ? verdictOn(claim, first.price, against) : null }
   })
   const data = { date: liveDay(context), brands: rows, ...(missing.length > 0 && { without_brands: missing }) }
   return liveReply({ message: withVerdict(message, verdicts), data, rows }, prices, context)
