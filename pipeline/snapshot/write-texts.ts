@@ -49,9 +49,13 @@ interface TextCounts {
   readonly twin: string | null
 }
 
-/** Also true where a new text has the id of an older text. The older one is dropped. */
+/**
+ * Also true where a new text has the id of an older text. The older one is dropped. A market that is made again without a new text (a
+ * correction, a rate) keeps its eight files: otherwise its files would depend on how often it was made.
+ */
 function isWritingAll(files: readonly PartFile[], { wanted, known, fresh, clashes }: TextCounts): boolean {
-  return files.length === 0 || files.length >= filesMax || known + fresh > 2 * wanted || clashes > 0
+  const isFull = files.length >= filesMax && fresh > 0
+  return files.length === 0 || isFull || known + fresh > 2 * wanted || clashes > 0
 }
 
 /** The text files of a part: those in the folder of the run, and those kept from the previous part. */

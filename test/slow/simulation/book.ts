@@ -177,9 +177,10 @@ export class Book {
     const none = `(select ''::varchar as country_code, 0::bigint as station_id, ''::varchar as source, ''::varchar as fuel,
       ''::varchar as currency, 0::decimal(12,6) as old_amount, 0::decimal(12,6) as new_amount, null::timestamp as stamp_at,
       null::timestamp as seen_at, ''::varchar as why, ''::varchar as snapshot_id where false)`
-    await this.#run(
-      `create or replace temp view ${name} as from ${files.length === 0 ? none : `read_parquet(['${files.join("', '")}'])`}`,
-    )
+    const rows = files.length === 0 ? none : `read_parquet(['${files.join("', '")}'])`
+    await this.#run(`create or replace temp view ${name} as from ${rows}`)
+    const place = files.length === 0 ? '0 as file_index, 0 as file_row_number' : 'file_index, file_row_number'
+    await this.#run(`create or replace temp view ${name}_in_order as select *, ${place} from ${rows}`)
   }
 
   async #openClosed(dataDir: string, { statistics }: ManifestWords): Promise<void> {

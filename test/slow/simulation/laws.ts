@@ -85,11 +85,12 @@ const laws: Readonly<Record<string, string>> = {
      select station_id, fuel, seen_at from lost where not has_new_corrections()
        or not exists (from corrections where corrections.stationId = lost.station_id and corrections.fuel = lost.fuel)`,
 
+  // Of two runs in the same second (halves), the log has the moves of the later one after those of the other.
   'The moves of a price follow each other, and the last one gives its current amount': `with chain as (
        select station_id, fuel, old_amount, new_amount, seen_at,
-         lag(new_amount) over (partition by station_id, fuel order by seen_at) as before,
-         row_number() over (partition by station_id, fuel order by seen_at desc) as back
-       from moves)
+         lag(new_amount) over (partition by station_id, fuel order by seen_at, file_index, file_row_number) as before,
+         row_number() over (partition by station_id, fuel order by seen_at desc, file_index desc, file_row_number desc) as back
+       from moves_in_order)
      select station_id, fuel, old_amount, new_amount, seen_at from chain where old_amount is distinct from before
      union all
      select coalesce(chain.station_id, price.station_id), coalesce(chain.fuel, price.fuel), local_price, new_amount, seen_at

@@ -123,7 +123,9 @@ export class Operator {
       if (way === 'halves') return ran(await runFiles(of(first!)), await runFiles(of(second!)))
       if (way === 'whole') return ran(await runFiles(of(sources)))
       if (way === 'rolled back') {
-        await runFiles(of(sources))
+        const undone = ran(await runFiles(of(sources)))
+        // A rollback after a run that published nothing would take away the snapshot of an earlier run, and all that it read.
+        if (undone.id === null) return undone
         await printedBy(rollbackCommand(), '--data-dir', this.dataDir)
         return ran(await runFiles(of(sources)))
       }

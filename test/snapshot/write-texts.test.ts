@@ -1,17 +1,17 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DeliveryOrigins } from '../../../pipeline/memory/origins.ts'
-import { ContractError } from '../../../pipeline/model/errors.ts'
-import { sha256Of } from '../../../pipeline/model/sha256.ts'
-import type { StoredOrigin } from '../../../pipeline/model/stored.ts'
-import type { ManifestPart, PartFile } from '../../../pipeline/snapshot/part.ts'
-import { checkFile, readRows } from '../../../pipeline/snapshot/row-file.ts'
-import { newOriginColumns } from '../../../pipeline/snapshot/row-texts.ts'
-import { settlePart } from '../../../pipeline/snapshot/settle-part.ts'
-import { WorkingDatabase } from '../../../pipeline/snapshot/working-database.ts'
-import { makeTexts, writeTexts } from '../../../pipeline/snapshot/write-texts.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { DeliveryOrigins } from '../../pipeline/memory/origins.ts'
+import { ContractError } from '../../pipeline/model/errors.ts'
+import { sha256Of } from '../../pipeline/model/sha256.ts'
+import type { StoredOrigin } from '../../pipeline/model/stored.ts'
+import type { ManifestPart, PartFile } from '../../pipeline/snapshot/part.ts'
+import { checkFile, readRows } from '../../pipeline/snapshot/row-file.ts'
+import { newOriginColumns } from '../../pipeline/snapshot/row-texts.ts'
+import { settlePart } from '../../pipeline/snapshot/settle-part.ts'
+import { WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
+import { makeTexts, writeTexts } from '../../pipeline/snapshot/write-texts.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const dataDir = temporaryFolder()
 let database: WorkingDatabase
@@ -94,7 +94,7 @@ describe('the texts of rows of captures', () => {
     expect(tables(third)).toEqual([['texts.parquet', 4]])
   })
 
-  test('are all rewritten when there are eight files', async () => {
+  test('are all rewritten by a new text when there are eight files, and by nothing else', async () => {
     const many = Array.from({ length: 30 }, (_, at) => `row ${at}`)
     let part = await delivered(many, null)
     const counts: number[] = []
@@ -102,6 +102,9 @@ describe('the texts of rows of captures', () => {
       many[at] = `${many[at]}, later`
       part = await delivered(many, part)
       counts.push(tables(part).length)
+      // As by a correction or a rate, which make the market again.
+      const again = await delivered(many, part)
+      expect(again.files).toEqual(part.files)
     }
     expect(counts).toEqual([2, 3, 4, 5, 6, 7, 8, 1, 2])
   })
