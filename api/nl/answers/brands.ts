@@ -47,7 +47,7 @@ export function brandPrice(parsed: Parsed, context: QuestionContext): Reply {
   const prices = byFuel.flatMap(({ found }) => found)
   const missing = names.filter(name => !prices.some(one => findBrand([one], name)))
   const rows = prices.map(rowOf)
-  const spelled = missing.map(name => spelt(name, all, context))
+  const spelled = missing.map(name => spelt(name, context))
   const message = sentences([
     ...byFuel.map(({ fuel, found }) =>
       names.length > 0 ? sayBrands(fuel, found, context) : sayFirstBrands(fuel, found, direction, context),
@@ -119,8 +119,8 @@ function sayBrand({ brand, country, stations }: BrandPrice, where: string): stri
 }
 
 /** The name as the brands of any country have it, otherwise as in the question. */
-function spelt(name: string, countries: readonly string[], context: QuestionContext): string {
-  for (const country of countries) {
+export function spelt(name: string, context: QuestionContext): string {
+  for (const { country } of context.snapshot.national.markets) {
     const known = findExactly(brandsOf(context, country, 'diesel'), name)
     if (known) return known.brand
   }

@@ -7,16 +7,7 @@ import type { QuestionContext, Reply } from '../reply.ts'
 import { sayFuel, weeklyFuelsOf } from '../say/fuels.ts'
 import { endsOf, mostNamed, sayInTurn, sayList, sayOr, sayPrice, sentence, sentences } from '../say/phrases.ts'
 import { sayMeans, sayOnePlace, sayOrigin, saySource } from '../say/prices.ts'
-import {
-  afterPrices,
-  type Figure,
-  type FoundPrices,
-  liveFuelOf,
-  onlyLivePrices,
-  priceRow,
-  pricesFor,
-  withoutPast,
-} from './query.ts'
+import { afterPrices, type Figure, type FoundPrices, liveFuelOf, onlyLivePrices, priceRow, pricesFor } from './query.ts'
 import { threshold } from './threshold.ts'
 
 /** The price in the requested countries or region, and whether it is below or above an amount. If none is named: in the European Union. */
@@ -49,7 +40,7 @@ export function pricesReply(parsed: Parsed, context: QuestionContext): Reply {
 
 /** The mean over the requested weeks that have a reading. For one week, the newest reading. */
 export function averagePrice(parsed: Parsed, context: QuestionContext): Reply {
-  const found = withoutPast(parsed, context) ?? pricesFor(parsed, context)
+  const found = pricesFor(parsed, context)
   if ('status' in found) return found
   const { priced, without } = found
   if (priced.length === 0) return pricesReply(parsed, context)

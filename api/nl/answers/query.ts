@@ -59,7 +59,8 @@ export function pricesFor(
   places: PlacesOfQuestion = parsed,
 ): FoundPrices | Reply {
   const liveFuel = liveFuelOf(parsed)
-  return liveFuel ? livePricesFor(liveFuel, parsed, context) : weeklyPricesFor(parsed, context, places)
+  if (!liveFuel) return weeklyPricesFor(parsed, context, places)
+  return withoutPast(parsed, context) ?? livePricesFor(liveFuel, parsed, context)
 }
 
 function weeklyPricesFor(parsed: Parsed, context: QuestionContext, places: PlacesOfQuestion): FoundPrices | Reply {

@@ -49,6 +49,7 @@ import {
   together,
   weeklyReply,
   withoutLivePrices,
+  withoutPast,
   withoutSeries,
 } from './query.ts'
 
@@ -190,7 +191,8 @@ function sayReference(field: Field, { fuel_type }: Parsed): string | null {
 /** The ranked countries; null if the series has none, and the reply if there is no live price of the fuel. */
 function fieldOf(parsed: Parsed, context: QuestionContext, direction: RankOrder): Field | Reply | null {
   const liveFuel = liveFuelOf(parsed)
-  return liveFuel ? liveField(liveFuel, parsed, context, direction) : memberField(parsed, context, direction)
+  if (!liveFuel) return memberField(parsed, context, direction)
+  return withoutPast(parsed, context) ?? liveField(liveFuel, parsed, context, direction)
 }
 
 /**

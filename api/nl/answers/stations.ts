@@ -1,17 +1,26 @@
 import type { CsvCell } from '../../../pipeline/model/csv-text.ts'
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
 import { counted } from '../../../pipeline/model/quantities.ts'
+import type { MarketStations, Near } from '../../snapshot/market-stations.ts'
 import { type Circle, stationsAround } from '../../snapshot/stations-around.ts'
 import { isWithin, type Limits, limitsOf } from '../figures/conversion.ts'
-import { isLive } from '../figures/live.ts'
+import { isBrand, isLive } from '../figures/live.ts'
 import { liveFeeds } from '../figures/published-by.ts'
-import { codesOf, fuelAround, type ShownStation, servedStations } from '../figures/stations.ts'
+import {
+  codesOf,
+  type FuelNear,
+  fuelAround,
+  type ShownStation,
+  type StationFuel,
+  servedStations,
+} from '../figures/stations.ts'
 import type { AskedFuel, Parsed, WeeklyFuel } from '../parsed.ts'
 import type { QuestionContext, Reply } from '../reply.ts'
 import { sayFuel } from '../say/fuels.ts'
 import { sayList, sayOr, sentences } from '../say/phrases.ts'
 import { sayCountry } from '../say/places.ts'
 import { sayFoundPrice, sayStation, sayStationsFound } from '../say/stations.ts'
+import { spelt } from './brands.ts'
 import { liveSources, nothingHeld, tooOldToBeLive } from './query.ts'
 
 const usualRadiusKm = 20
@@ -49,6 +58,7 @@ export function stationsNearby(parsed: Parsed, context: QuestionContext): Reply 
         ? sayCheapest(stations, fuel, `within ${radiusKm} km${sayTown('of', town)}`)
         : sayNearest(stations, fuel, sayTown('to', town))),
       limits && `All of them are ${limits.said}.`,
+      parsed.brands ? `Only stations of ${sayList(parsed.brands.map(name => spelt(name, context)))} are shown.` : '',
       sayRadius(parsed, radiusKm, order === 'price'),
       parsed.town_also ? `There are other places of that name: ${sayList(parsed.town_also)}.` : '',
     ]),
@@ -61,7 +71,7 @@ export function stationsNearby(parsed: Parsed, context: QuestionContext): Reply 
 }
 
 function stationsFor(
-  { countries, fuel_type: fuel, order }: Parsed,
+  { countries, fuel_type: fuel, order, brands }: Parsed,
   circle: Circle,
   limit: number,
   limits: Limits | null,
@@ -69,18 +79,34 @@ function stationsFor(
 ) {
   const all = context.snapshot.stations
   const markets = countries.length > 0 ? all.marketsOf(countries) : all.markets
-  if (fuel === 'both') {
-    const found = stationsAround(markets, circle, Number.POSITIVE_INFINITY, context.clock)
-    return { total: found.length, ...servedStations(context, found.slice(0, limit)) }
-  }
+  const found =
+    fuel === 'both' ? nearest(markets, circle, context) : offersAround(fuel, order, markets, circle, limits, context)
+  // Brands are names in the details of a station.
+  const { stations, ...others } = servedStations(context, brands ? found : found.slice(0, limit))
+  const shown = stations.map((station, at) => ({ ...station, ...priceCells(found[at]!) }))
+  const own = brands ? shown.filter(({ brand }) => brands.some(name => isBrand(brand, name))) : shown
+  return { total: brands ? own.length : found.length, stations: own.slice(0, limit), ...others }
+}
+
+function priceCells(one: Near | FuelNear): Partial<Pick<ShownStation, 'fuel' | 'price'>> {
+  return 'price' in one ? { fuel: one.fuel, price: one.price / 1000 } : {}
+}
+
+function nearest(markets: readonly MarketStations[], circle: Circle, { clock }: QuestionContext): readonly Near[] {
+  return stationsAround(markets, circle, Number.POSITIVE_INFINITY, clock)
+}
+
+function offersAround(
+  fuel: StationFuel,
+  order: Parsed['order'],
+  markets: readonly MarketStations[],
+  circle: Circle,
+  limits: Limits | null,
+  context: QuestionContext,
+): readonly FuelNear[] {
   const around = fuelAround(context, fuel, circle, markets)
   const cheapest = limits ? around.filter(({ price }) => isWithin(price, limits)) : around
-  const found = order === 'price' ? cheapest : cheapest.toSorted((a, b) => a.km - b.km)
-  const { stations, ...others } = servedStations(context, found.slice(0, limit))
-  const priced = stations.map((station, at): ShownStation => {
-    return { ...station, fuel: found[at]!.fuel, price: found[at]!.price / 1000 }
-  })
-  return { total: found.length, stations: priced, ...others }
+  return order === 'price' ? cheapest : cheapest.toSorted((a, b) => a.km - b.km)
 }
 
 function radiusOf({ radius_km = usualRadiusKm }: Parsed): number {
@@ -112,13 +138,14 @@ function withoutStations(
   limits: Limits | null,
   context: QuestionContext,
 ): Reply {
-  const { countries, fuel_type: fuel, town } = parsed
+  const { countries, fuel_type: fuel, town, brands } = parsed
   const { markets } = context.snapshot.national
   const covered = markets.filter(({ stations }) => stations > 0).map(({ country }) => country)
+  const own = brands ? ` of ${sayOr(brands.map(name => spelt(name, context)))}` : ''
   const selling = fuel === 'both' ? '' : ` with a price of ${sayFuel(fuel)}${limits ? ` ${limits.said}` : ''}`
   const where = countries.length === 0 ? '' : ` in ${sayOr(countries.map(sayCountry))}`
   const message = sentences([
-    `The data has no station${selling} within ${radiusKm} km of ${town ?? 'this point'}${where}.`,
+    `The data has no station${own}${selling} within ${radiusKm} km of ${town ?? 'this point'}${where}.`,
     sayRadius(parsed, radiusKm, true),
     `It has stations in ${counted(covered.length, 'country', 'countries')}.`,
   ])

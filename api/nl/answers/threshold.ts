@@ -20,7 +20,6 @@ import {
   sayStale,
   sayWithout,
   seriesReply,
-  withoutPast,
 } from './query.ts'
 
 /** Which countries are below or above an amount, how many they are, or whether the named ones are. */
@@ -32,7 +31,7 @@ export function threshold(parsed: Parsed, context: QuestionContext): Reply {
   const { region = 'EU', except } = parsed
   const isNamed = parsed.countries.length > 0
   const countries = isNamed ? parsed.countries : [...regionMembers(region, except)]
-  const found = withoutPast(parsed, context) ?? pricesFor(parsed, context, { countries })
+  const found = pricesFor(parsed, context, { countries })
   if ('status' in found) return liveFuel ? found : inPlaceOfPrices(found, { ...limits.cells, prices: [] })
   const { fuels, priced, without, when, time } = found
   const own = isNamed

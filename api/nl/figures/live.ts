@@ -85,8 +85,14 @@ export function findBrand(brands: readonly BrandPrice[], text: string): BrandPri
   const name = foldBrand(text)
   const exact = findExactly(brands, text)
   if (exact || name.length < leastLetters) return exact
-  const longer = brands.filter(({ brand }) => foldBrand(brand).startsWith(name) || foldBrand(brand).endsWith(name))
+  const longer = brands.filter(({ brand }) => isBrand(brand, text))
   return longer.toSorted((a, b) => b.stations - a.stations)[0]
+}
+
+/** Is it this brand, or one whose name begins or ends with it: `total` is TotalEnergies? */
+export function isBrand(brand: string | null, text: string): boolean {
+  const [own, name] = [foldBrand(brand ?? ''), foldBrand(text)]
+  return own === name || (name.length >= leastLetters && (own.startsWith(name) || own.endsWith(name)))
 }
 
 /** The brand with this name in another spelling: `q8` is Q8. */

@@ -77,7 +77,7 @@ export const intents: readonly Intent[] = [
       { needs: 'a point, about fuel or station' },
       { needs: 'a point, price or an end', excludes: 'strange words' },
       { needs: 'here, about fuel or station', excludes: 'change, its own past, an average' },
-      { needs: 'station, near or a town', excludes: 'change, an average, our data, several countries' },
+      { needs: 'station or a brand, near or a town', excludes: 'change, an average, our data, several countries' },
     ],
     likely: [
       { needs: 'station, a list of stations', excludes: 'position' },
@@ -85,7 +85,7 @@ export const intents: readonly Intent[] = [
     ],
     weak: [{ needs: 'a town, about fuel', excludes: 'a country, station' }],
     explains: 'station, near, here, nearest, cheapest, cheap, fill, may, rank',
-    carries: 'threshold',
+    carries: 'threshold, brand',
     rivals: 'fuel_spread',
     onlyNow: 'prices of stations',
     slots: stationSlots,
