@@ -1,13 +1,13 @@
 import { type Region, regionMembers } from '../allowed-values/regions.ts'
-import { isOfAmount } from './intents/evidence.ts'
+import { isOfAmount, superlativeOf } from './intents/evidence.ts'
 import { type Intent, namesIn } from './intents/intent.ts'
 import { intents } from './intents/table.ts'
 import type { OperatorName } from './operators/operator-mention.ts'
 import { phrasesOf } from './operators/phrases.ts'
 import type { Parsed } from './parsed.ts'
-import { storyPlaces } from './reading/clauses.ts'
-import type { Cue } from './reading/cue.ts'
-import { of, type QuestionReading } from './reading/question-reading.ts'
+import { type Clause, storyPlaces } from './reading/clauses.ts'
+import type { Cue, CueName } from './reading/cue.ts'
+import { type OfKind, of, type QuestionReading, turns } from './reading/question-reading.ts'
 import type { Mention, PeriodMention } from './slots/mention.ts'
 import { numberAt } from './slots/numbers.ts'
 import { phrasesIn } from './words/phrase-book.ts'
@@ -47,22 +47,59 @@ export function leftOver(reading: QuestionReading, intent: Intent, parsed: Parse
     ...ordinary,
     ...namesIn(intent.explains),
     ...(isOfAmount(reading) ? ofAmounts : []),
-    ...(parsed.each ? ['rank'] : []),
+    ...(parsed.each && intent.name === 'fuel_spread' ? ['rank'] : []),
   ])
+  // "How often did it cross 1.50": the weeks above it are not counted by crossings.
+  if (intent.name === 'streak' && isOfAmount(reading)) explained.delete('change')
+  const isOfLast = parsed.last === true || intent.name === 'streak'
+  const ofIntent = intent.name === 'toll_lookup' ? ofTolls : isOfLast ? ofLastTime : none
   const isTopic = new Set(parsed.topics ? [] : reading.topics.map(({ from }) => from))
   const left = [
-    ...unreadWords(reading, ({ names, from }) => isExplained(names, explained) && !isTopic.has(from)),
+    ...unreadWords(
+      reading,
+      cue => isExplained(cue.names, explained) && !isTopic.has(cue.from) && !isOfStation(reading, intent, cue),
+    ).filter(({ from }) => !ofIntent.has(reading.tokens[from]!.word)),
+    ...wholeTimes(reading, parsed),
     ...reading.mentions.filter(one => isUnread(one, reading, intent, parsed)),
-    ...unreadNumbers(reading, parsed),
+    ...unreadNumbers(reading, parsed).filter(({ to }) => !ofIntent.has(reading.tokens[to]?.word ?? '')),
   ].sort((a, b) => a.from - b.from)
   const [first] = left
   const words = first ? textOf(reading.tokens, first) : rankingLeft(reading, explained, parsed)
   return words && `"${words}" has no part in the answer`
 }
 
-/** "In which countries": only a list of countries answers it. */
+const none: ReadonlySet<string> = new Set()
+// All durations are listed.
+const ofTolls = wordSet('plain-words', 'of tolls')
+const ofLastTime: ReadonlySet<string> = new Set(['last', 'time', 'when', 'case'])
+const throughout: ReadonlySet<string> = new Set([
+  'whole',
+  'throughout',
+  'entire',
+  'entirely',
+  'always',
+  'constantly',
+  'continuously',
+  'every',
+])
+
+/** "Was it above 2 euros for the whole of June": a mean does not answer it. */
+function wholeTimes({ tokens }: QuestionReading, { below, above, from }: Parsed): Span[] {
+  const isOfMean = (below !== undefined || above !== undefined) && from !== undefined
+  const at = isOfMean ? tokens.findIndex(({ word }) => throughout.has(word)) : -1
+  return at < 0 ? [] : [{ from: at, to: at + 1 }]
+}
+
+// "In which countries": only a list of countries answers it. "How often": only a count of weeks.
+const ofOwn: readonly CueName[] = ['rank', 'streak']
+
+/** "The dearest petrol station in Italy": the price of the country is not that of a station. */
+function isOfStation(reading: QuestionReading, { name }: Intent, { names }: Cue): boolean {
+  return name === 'price_lookup' && names.includes('station') && superlativeOf(reading) !== undefined
+}
+
 function isExplained(names: readonly string[], explained: ReadonlySet<string>): boolean {
-  if (names.includes('rank') && !explained.has('rank')) return false
+  if (ofOwn.some(name => names.includes(name) && !explained.has(name))) return false
   return names.some(name => explained.has(name))
 }
 
@@ -80,7 +117,9 @@ function unreadWords(reading: QuestionReading, hasPart: (cue: Cue) => boolean): 
   const asking = new Set(reading.asking)
   // "Lorry driver here. Cheapest diesel?": what comes before the question is background.
   const first = reading.asking[0]?.sentence ?? 0
-  const said = clauses.filter(one => asking.has(one) || (one.kind === 'fragment' && one.sentence >= first))
+  const said = clauses.filter(
+    one => asking.has(one) || (one.sentence >= first && (one.kind === 'fragment' || isSecond(one, tokens))),
+  )
   const isUsed = placesIn(tokens.length, [
     ...mentions,
     ...cues.filter(hasPart),
@@ -100,6 +139,17 @@ function unreadWords(reading: QuestionReading, hasPart: (cue: Cue) => boolean): 
     return left
   })
 }
+
+/** "And how long has that been so?": a question that the focus has left out. */
+function isSecond({ kind, from }: Clause, tokens: readonly Token[]): boolean {
+  const word = tokens[from]!.word
+  if (kind !== 'asking') return false
+  return word === 'and' ? secondWords.has(tokens[from + 1]?.word ?? '') : secondWords.has(word) && !relative.has(word)
+}
+
+const secondWords: ReadonlySet<string> = new Set(['how', 'when', 'where', 'why', 'since', 'which', 'who'])
+// "Which our hauliers watch", "when demand collapsed".
+const relative: ReadonlySet<string> = new Set(['which', 'who', 'when', 'where'])
 
 /** The words that belong to a mention beside them: "country: Italy", "over the whole of Spain", "the Nordic states". */
 function besideMention(tokens: readonly Token[], { kind, from, to }: Mention): Span[] {
@@ -122,7 +172,7 @@ function isUnread(one: Mention, reading: QuestionReading, intent: Intent, parsed
     case 'toll name':
       return intent.name !== 'toll_lookup'
     case 'town':
-      return (one.isPart === true || intent.name !== 'stations_nearby') && isAskedAt(reading, one.from)
+      return isTownLeft(one, reading, intent, parsed)
     case 'everywhere':
       return parsed.countries.length > 0 && parsed.region === undefined
     case 'operator':
@@ -137,8 +187,23 @@ function isUnread(one: Mention, reading: QuestionReading, intent: Intent, parsed
   }
 }
 
+/** A town of a story is left where the question itself names no place: "my sister moved from Poland to Dublin. What would she pay?" */
+function isTownLeft(one: OfKind<'town'>, reading: QuestionReading, { name }: Intent, { town }: Parsed): boolean {
+  if (isAskedAt(reading, one.from)) return one.isPart === true || name !== 'stations_nearby'
+  const isPlaced =
+    turns(reading, 'neighbours') ||
+    reading.mentions.some(other => places.has(other.kind) && isAskedAt(reading, other.from))
+  return !isPlaced && town === undefined && name !== 'toll_lookup' && name !== 'coverage'
+}
+
+const places: ReadonlySet<Mention['kind']> = new Set(['country', 'region', 'everywhere', 'town', 'coordinates'])
+
 function isAskedAt({ asking }: QuestionReading, at: number): boolean {
-  return asking.some(({ from, to }) => from <= at && at < to)
+  return isInside({ from: at }, asking)
+}
+
+function isInside({ from }: Pick<Span, 'from'>, spans: readonly Span[]): boolean {
+  return spans.some(one => one.from <= from && from < one.to)
 }
 
 /** A country or a region that the parse has not. Not in a story: "I live in Spain". */
@@ -183,11 +248,14 @@ function isIn(region: Region, country: string): boolean {
 /** A past time next to the question that the answer does not cover, as in "since 2019: Portuguese petrol". */
 function isTimeLeft(
   mention: PeriodMention,
-  { clauses }: QuestionReading,
+  { clauses, asking, mentions }: QuestionReading,
   { time_range_weeks, from, to, date }: Parsed,
 ): boolean {
   if (time_range_weeks !== 1 || from !== undefined || to !== undefined || date !== undefined) return false
-  const isTold = clauses.some(one => one.kind === 'telling' && one.from <= mention.from && mention.from < one.to)
+  // "If I'd filled 70 litres of diesel each month of 2023, what is the bill?": the fuel is asked about there.
+  const isNamed = mentions.some(one => one.kind === 'fuel' && isInside(one, asking))
+  const telling = clauses.filter(one => one.kind === 'telling' && !asking.includes(one))
+  const isTold = isNamed && isInside(mention, telling)
   return !isTold && pastShapes.has(mention.period.shape)
 }
 

@@ -22,6 +22,11 @@ describe('a word that has a meaning and no part in the answer', () => {
     ['cheapest diesel near the central station in Munich', 'central'],
     ['what is diesel now in Italy and what was it in March 2023', 'now'],
     ['what does diesel cost in Poland and where is the nearest station to Warsaw', 'Poland'],
+    ['which is cheaper in Austria, petrol or diesel, and how long has that been so', 'long'],
+    ['my sister moved from Poland to Dublin. what would she pay for 45 litres of petrol', 'Dublin'],
+    ['most expensive petrol station in Italy right now', 'petrol'],
+    ['was diesel in Austria above 2 euros for the whole of June 2022', 'whole'],
+    ['which stations in Graz are closed', 'closed'],
     ['record high of diesel in the Spain of old', 'old'],
     ['average petrol price in Ireland, motorists grumbling', 'grumbling'],
   ])('%s: the answer is in doubt, and names it', (question, word) => {

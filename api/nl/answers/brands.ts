@@ -152,6 +152,9 @@ export function legalMaximum(parsed: Parsed, context: QuestionContext): Reply {
   const message = sentences([
     ...byFuel.map(({ fuel, found }) => sayMaxima(fuel, found, context)),
     isMissing ? sayWithoutMaximum(fuel_type, without, capped) : null,
+    asked.length === 0 && !isMissing
+      ? `Countries with legal maximum prices: ${sayList(capped.map(sayCountry))}.`
+      : null,
   ])
   const liveFuel = liveFuelOf(parsed)
   const data = {

@@ -132,13 +132,16 @@ function isHeld({ weekly_from, live, tolls }: CoverageRow): boolean {
 const countries = (count: number): string => counted(count, 'country', 'countries')
 
 /** The data available for all countries. Stations and official figures are never added up. */
-function sayAll({ from, to, counts }: ReturnType<typeof dataOf>): readonly string[] {
+function sayAll({ from, to, counts, live_markets, official_markets }: ReturnType<typeof dataOf>): readonly string[] {
   const { live_markets: stations, official_markets: official } = counts
   const weekly = `${countries(counts.countries)} and the European Union, from the ${sayWeek(from ?? '')} to the ${sayWeek(to ?? '')}`
-  const ofStations = stations > 0 ? [`there are live prices of stations in ${countries(stations)}`] : []
+  const ofStations =
+    stations > 0 ? [`there are live prices of stations in ${countries(stations)} (${named(live_markets)})`] : []
   const ofOffices =
     official > 0
-      ? [`for ${stations > 0 ? `${official} more` : countries(official)} there are official figures only`]
+      ? [
+          `for ${stations > 0 ? `${official} more` : countries(official)} there are official figures only (${named(official_markets)})`,
+        ]
       : []
   const said = [
     ...(from && to ? [`There are weekly petrol and diesel prices for ${weekly}.`] : []),
@@ -146,6 +149,10 @@ function sayAll({ from, to, counts }: ReturnType<typeof dataOf>): readonly strin
     ...(counts.toll_countries > 0 ? [`There are tolls for ${countries(counts.toll_countries)}.`] : []),
   ]
   return said.length > 0 ? said : ['There is no data yet.']
+}
+
+function named(codes: readonly string[]): string {
+  return sayList(codes.map(sayCountry))
 }
 
 /** The fuels that have only live prices. */

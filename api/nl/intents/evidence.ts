@@ -136,6 +136,14 @@ export const namedEvidence = {
   /** "Is Serbia included", "which countries do you cover". */
   /** "Since when has it been above 1.50", "how many weeks in a row did it rise". */
   'a streak': reading => says(reading, 'streak') && (isOfAmount(reading) || streakClaim(reading) !== undefined),
+  /** "When was petrol last cheaper in Spain than in France", "was it ever". */
+  'another time of two': reading => {
+    const claim = streakClaim(reading)
+    const isLast = says(reading, 'when') && reading.tokens.some(({ word }) => word === 'last')
+    return (claim === 'cheaper' || claim === 'dearer') && (isLast || reading.period?.shape === 'ever')
+  },
+  /** "Rank the Baltics". */
+  'a region': ({ regions }) => regions.length > 0,
   'our data': isOfData,
   /** "What is the source of these prices", and no price besides. */
   'a topic': isOfTopic,

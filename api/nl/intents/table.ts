@@ -22,7 +22,7 @@ export const intents: readonly Intent[] = [
   {
     // Since when, for how many weeks in a row, in how many weeks.
     name: 'streak',
-    certain: [{ needs: 'a streak' }],
+    certain: [{ needs: 'a streak' }, { needs: 'another time of two' }],
     explains: 'streak, change, cheaper, dearer, when, compare, weekly, holding, average',
     carries: 'threshold',
     slots(reading) {
@@ -197,6 +197,7 @@ export const intents: readonly Intent[] = [
     certain: [
       { needs: 'about fuel, a brand or an end or a comparative' },
       { needs: 'a brand, a country, a price or compared' },
+      { needs: 'an end, a country', excludes: 'strange words' },
     ],
     explains: `cheapest, dearest, cheaper, dearer, compare, rank, station, average, doing, order, countries,
       spread, most, least, dear, cheap`,
@@ -358,7 +359,7 @@ export const intents: readonly Intent[] = [
     ...rankingOf('cheapest', 'cheap'),
     certain: [
       ...rankingOf('cheapest', 'cheap').certain,
-      { needs: 'each, order', excludes: 'an end, cheap, dear, dearer, trend, strange words' },
+      { needs: 'each or a region, order', excludes: 'an end, cheap, dear, dearer, trend, strange words' },
     ],
     likely: [
       { needs: 'the cheapest end' },

@@ -64,7 +64,10 @@ export const readExceptions: OperatorReader = found => {
     operator('except', from, to, { except: regionMembers('eurozone') }),
   )
   const after = found.mentions.flatMap(one => (isPlace(one) ? exceptedAfter(found, one) : []))
-  const left = matchesOf(except, tokens).flatMap(({ from, to }) => exceptionAt(found, from, to, numbers))
+  const left = matchesOf(except, tokens)
+    // "Denmark minus Germany": a difference.
+    .filter(({ from }) => tokens[from]!.word !== 'minus' || found.ending.get(from)?.kind !== 'country')
+    .flatMap(({ from, to }) => exceptionAt(found, from, to, numbers))
   const read = [...denied, ...left, ...after, ...euro]
   const isRead = read.some(({ name }) => name === 'except')
   return isRead ? read : [...read, ...restOf(found)]

@@ -34,7 +34,10 @@ export function asMeant(token: Token): Token {
 /** The intended word for a word outside the lexicons; undefined if no word or several are one edit away. */
 function correctionOf({ kind, word }: Token): string | undefined {
   if (kind !== 'word' || word.length < shortest || isEverydayWord(word)) return
-  const meant = near(word).filter(one => word.length > shortest || one.length !== word.length || isExchange(word, one))
+  // "Closed" is a word of its own, and no misspelt "close".
+  const meant = near(word)
+    .filter(one => !word.startsWith(one))
+    .filter(one => word.length > shortest || one.length !== word.length || isExchange(word, one))
   return meant.length === 1 ? meant[0] : undefined
 }
 
