@@ -39,6 +39,7 @@ const calls: readonly (readonly [name: string, args: Record<string, unknown>, me
     /diesel was most .*week of 2022-03-07/,
   ],
   ['ranking', { fuel: 'diesel', countries: ['Iberia'] }, /^In the Iberian countries, diesel is cheapest in /],
+  ['ranking', { fuel: 'diesel', countries: ['NO', 'ES'] }, /Norway is not ranked: only member states/],
   ['price_change', { countries: ['ES'], fuel: 'diesel' }, /^Diesel in Spain (rose|fell) by/],
   ['price_change', { countries: ['ES'], fuel: 'diesel', from: '2022-01-03', to: '2022-03-01' }, /week of 2022-02-28/],
   [
@@ -167,6 +168,14 @@ describe('stations', () => {
     expect(closed.structured.message).toContain('Station 22 in Dijon, 0.11 km away, closed now.')
     const members = await agent.call('stations', { lat: 47.35, lng: 5, radius_km: 1, fuel: 'diesel' })
     expect(members.structured.message).toContain('costs 1.500 EUR a litre for members at Station 23')
+  })
+
+  test('of countries outside the Union are no ranking, and the tool for them is named', async () => {
+    const { structured } = await agent.call('ranking', { fuel: 'diesel', countries: ['NO', 'CH'] })
+    const message = expect.stringMatching(
+      /^Norway and Switzerland are not ranked: .* compare_countries has all countries/,
+    )
+    expect(structured).toMatchObject({ status: 'no_data', message, data: { ranking: [] } })
   })
 
   test('that do not exist are no_data', async () => {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { countryAsWritten, fuelAsWritten, regionAsWritten } from '../../api/nl/as-written.ts'
 import { readAs } from '../../api/nl/read-as.ts'
+import { sayFuel } from '../../api/nl/say/fuels.ts'
 import { countryNames } from '../../pipeline/model/countries.ts'
+import { fuelCodes } from '../../pipeline/model/fuels.ts'
 
 test('each country of the service is known by its code in either case, and by its name', () => {
   for (const [code, name] of Object.entries(countryNames)) {
@@ -37,6 +39,7 @@ test('text with anything but one country is none', () => {
     'in France',
     'Frence',
     'Paris',
+    'Scotland',
     '__proto__',
   ]) {
     expect([text, countryAsWritten(text)]).toEqual([text, null])
@@ -53,6 +56,11 @@ test('regions have the names that questions may use', () => {
     '': null,
   }
   for (const [text, region] of Object.entries(written)) expect([text, regionAsWritten(text)]).toEqual([text, region])
+})
+
+test('a fuel is known by what answers call it', () => {
+  const asked = ['euro95', ...fuelCodes.filter(code => code !== 'sp95')] as const
+  expect(asked.map(fuel => fuelAsWritten(sayFuel(fuel)))).toEqual(asked)
 })
 
 test('fuels have the names that questions may use, without typing errors', () => {

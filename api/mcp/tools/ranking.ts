@@ -2,7 +2,7 @@ import { dayInput, inputs, integerInput, nationalFuel, oneOfInput, placesInput, 
 import { whenAsked } from '../period.ts'
 import { rankingData } from '../rows.ts'
 import { toolOf } from '../tool.ts'
-import { answerWith, understoodResult } from '../tool-result.ts'
+import { answerWith, toolResultOf, understoodReply } from '../tool-result.ts'
 
 /** Countries in the order of their prices. */
 export const rankingTool = toolOf({
@@ -26,6 +26,8 @@ export const rankingTool = toolOf({
     const members = named.filter(country => country !== 'EU')
     const within = region ?? (named.includes('EU') ? ('EU' as const) : undefined)
     const places = { countries: members, ...(within === undefined ? {} : { region: within }) }
-    return understoodResult(intent, { ...places, fuel_type: fuel, ...whenAsked(date, context), limit }, context)
+    const reply = understoodReply(intent, { ...places, fuel_type: fuel, ...whenAsked(date, context), limit }, context)
+    const hint = reply.status === 'no_data' && members.length > 0 ? ' compare_countries has all countries.' : ''
+    return toolResultOf({ ...reply, message: `${reply.message}${hint}` }, context)
   },
 })
