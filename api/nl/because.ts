@@ -1,7 +1,7 @@
 import { turningWordLeft } from './coverage.ts'
 import { type Intent, namesIn } from './intents/intent.ts'
 import { reasons } from './operators/operator.ts'
-import type { OperatorName } from './operators/operator-mention.ts'
+import type { OperatorMention, OperatorName } from './operators/operator-mention.ts'
 import { phrasesOf } from './operators/phrases.ts'
 import { of, type QuestionReading, says } from './reading/question-reading.ts'
 import type { Mention } from './slots/mention.ts'
@@ -105,7 +105,12 @@ function pastOf(reading: QuestionReading, { onlyNow }: Intent): string | undefin
 const ofAllIntents: ReadonlySet<OperatorName> = new Set(['refused', 'doubted', 'deny'])
 
 function notCarried({ operators, tokens }: QuestionReading, { name, carries }: Intent): string | undefined {
-  const left = operators.find(one => !ofAllIntents.has(one.name) && !namesIn(carries).includes(one.name))
+  // "Which brand is cheapest in Madrid": stations have brands, and a town has no mean of them.
+  const isIdle = (one: OperatorMention) =>
+    name === 'stations_nearby' && one.name === 'brand' && !one.slots.brands?.length
+  const left = operators.find(
+    one => !ofAllIntents.has(one.name) && (!namesIn(carries).includes(one.name) || isIdle(one)),
+  )
   return left && `"${textOf(tokens, left)}" is not carried out for a question of this kind (${name})`
 }
 

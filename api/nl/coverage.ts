@@ -60,11 +60,15 @@ export function leftOver(reading: QuestionReading, intent: Intent, parsed: Parse
       cue => isExplained(cue.names, explained) && !isTopic.has(cue.from) && !isOfStation(reading, intent, cue),
     ).filter(({ from }) => !ofIntent.has(reading.tokens[from]!.word)),
     ...wholeTimes(reading, parsed),
+    ...pastWithoutTime(reading, intent, parsed),
+    ...otherWay(reading, intent),
     ...reading.mentions.filter(one => isUnread(one, reading, intent, parsed)),
     ...unreadNumbers(reading, parsed).filter(({ to }) => !ofIntent.has(reading.tokens[to]?.word ?? '')),
   ].sort((a, b) => a.from - b.from)
   const [first] = left
   const words = first ? textOf(reading.tokens, first) : rankingLeft(reading, explained, parsed)
+  if (!first && intent.name === 'threshold' && isOfMean(reading, parsed))
+    return 'the amount is held against the mean of those weeks, and not against each of them'
   return words && `"${words}" has no part in the answer`
 }
 
@@ -82,6 +86,39 @@ const throughout: ReadonlySet<string> = new Set([
   'continuously',
   'every',
 ])
+
+/** "When Lehman collapsed, what was UK diesel": a past that nothing has read. */
+function pastWithoutTime({ tokens, period, asking }: QuestionReading, { name }: Intent, parsed: Parsed): Span[] {
+  const isNow = period === undefined && parsed.time_range_weeks === 1 && ofNow.has(name)
+  const was = tokens.findIndex(({ word }, at) => pasts.has(word) && isInside({ from: at }, asking))
+  return isNow && was >= 0 ? [{ from: was, to: was + 1 }] : []
+}
+
+const ofNow: ReadonlySet<string> = new Set([
+  ...([
+    'price_lookup',
+    'comparison',
+    'fuel_spread',
+    'cheapest_ranking',
+    'most_expensive_ranking',
+    'fill_cost',
+  ] as const),
+])
+const pasts: ReadonlySet<string> = new Set(['was', 'were', 'did'])
+
+/** "Dearer for diesel but cheaper for petrol": a rank has one direction. */
+function otherWay({ cues }: QuestionReading, { name }: Intent): readonly Span[] {
+  const first = cues.find(({ names }) => names.includes('cheaper') || names.includes('dearer'))
+  const isOther = (one: Cue) =>
+    first !== undefined &&
+    ['cheaper', 'dearer'].some(way => one.names.includes(way as CueName) && !first.names.includes(way as CueName))
+  return name === 'position' ? cues.filter(isOther).slice(0, 1) : []
+}
+
+/** "Did any country have diesel above 2.50 in 2022?" */
+function isOfMean({ said }: QuestionReading, { below, above, from, last }: Parsed): boolean {
+  return (below !== undefined || above !== undefined) && from !== undefined && !last && !said.has('average')
+}
 
 /** "Was it above 2 euros for the whole of June": a mean does not answer it. */
 function wholeTimes({ tokens }: QuestionReading, { below, above, from }: Parsed): Span[] {
@@ -179,6 +216,15 @@ function isUnread(one: Mention, reading: QuestionReading, intent: Intent, parsed
       return !operators.includes(one)
     case 'period':
       return isTimeLeft(one, reading, parsed) || isNowBeside(one, reading, intent)
+    case 'elsewhere':
+      // "Cordoba (Argentina)".
+      return (
+        !one.isAside &&
+        !isInside(
+          one,
+          reading.clauses.filter(({ kind }) => kind === 'telling'),
+        )
+      )
     case 'country':
     case 'region':
       return isPlaceLeft(one, storyPlaces(tokens, clauses), reading, parsed)

@@ -2,7 +2,7 @@ import type { Intent } from './intents/intent.ts'
 import { asksYesOrNo, claimOf } from './operators/claim.ts'
 import type { OperatorMention } from './operators/operator-mention.ts'
 import type { AskedFuel, Parsed } from './parsed.ts'
-import type { QuestionReading } from './reading/question-reading.ts'
+import { type QuestionReading, says } from './reading/question-reading.ts'
 
 /** The parse of a question, if it has this intent. */
 export function parsedAs(reading: QuestionReading, intent: Intent): Parsed {
@@ -32,10 +32,19 @@ function weeklyGrade({ name }: Intent, parsed: Parsed): Parsed {
   return { ...parsed, fuel_type: 'euro95', grade }
 }
 
-/** "List all countries where it is at least 1.70" wants those; "is it at least 1.70 in every country" asks of all. */
+const rankings: ReadonlySet<string> = new Set([
+  ...(['cheapest_ranking', 'most_expensive_ranking', 'change_ranking'] as const),
+])
+const listed: ReadonlySet<string> = new Set('list lists table full complete whole entire every each'.split(' '))
+
+/**
+ * "List all countries where it is at least 1.70" wants those; "is it at least 1.70 in every country" asks of all. "Rank all
+ * countries" wants each; "of all countries, which is cheapest" wants one.
+ */
 function carried(reading: QuestionReading, { name }: Intent): readonly OperatorMention[] {
-  const { operators } = reading
-  return name === 'threshold' && !asksYesOrNo(reading) ? operators.filter(one => one.name !== 'each') : operators
+  const isList = says(reading, 'order') || reading.tokens.some(({ word }) => listed.has(word))
+  const isIdle = name === 'threshold' ? !asksYesOrNo(reading) : rankings.has(name) && !isList
+  return isIdle ? reading.operators.filter(one => one.name !== 'each') : reading.operators
 }
 
 /** What the operators add; of several thresholds and brands all. */

@@ -71,7 +71,7 @@ export function stationsNearby(parsed: Parsed, context: QuestionContext): Reply 
 }
 
 function stationsFor(
-  { countries, fuel_type: fuel, order, brands }: Parsed,
+  { countries, fuel_type: fuel, order, brands = [] }: Parsed,
   circle: Circle,
   limit: number,
   limits: Limits | null,
@@ -82,10 +82,11 @@ function stationsFor(
   const found =
     fuel === 'both' ? nearest(markets, circle, context) : offersAround(fuel, order, markets, circle, limits, context)
   // Brands are names in the details of a station.
-  const { stations, ...others } = servedStations(context, brands ? found : found.slice(0, limit))
+  const isOfBrands = brands.length > 0
+  const { stations, ...others } = servedStations(context, isOfBrands ? found : found.slice(0, limit))
   const shown = stations.map((station, at) => ({ ...station, ...priceCells(found[at]!) }))
-  const own = brands ? shown.filter(({ brand }) => brands.some(name => isBrand(brand, name))) : shown
-  return { total: brands ? own.length : found.length, stations: own.slice(0, limit), ...others }
+  const own = isOfBrands ? shown.filter(({ brand }) => brands.some(name => isBrand(brand, name))) : shown
+  return { total: isOfBrands ? own.length : found.length, stations: own.slice(0, limit), ...others }
 }
 
 function priceCells(one: Near | FuelNear): Partial<Pick<ShownStation, 'fuel' | 'price'>> {

@@ -65,8 +65,11 @@ export const readExceptions: OperatorReader = found => {
   )
   const after = found.mentions.flatMap(one => (isPlace(one) ? exceptedAfter(found, one) : []))
   const left = matchesOf(except, tokens)
-    // "Denmark minus Germany": a difference.
-    .filter(({ from }) => tokens[from]!.word !== 'minus' || found.ending.get(from)?.kind !== 'country')
+    // "Denmark minus Germany", "the average minus Malta's price": a difference.
+    .filter(({ from, to }) => {
+      const isOwned = /['’ʼ]s$/.test(tokens[(found.beginning.get(to)?.to ?? to + 1) - 1]?.text ?? '')
+      return tokens[from]!.word !== 'minus' || (found.ending.get(from)?.kind !== 'country' && !isOwned)
+    })
     .flatMap(({ from, to }) => exceptionAt(found, from, to, numbers))
   const read = [...denied, ...left, ...after, ...euro]
   const isRead = read.some(({ name }) => name === 'except')

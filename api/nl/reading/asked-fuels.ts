@@ -20,7 +20,7 @@ export function fuelsOf(asked: readonly Mention[], all: readonly Mention[], said
 /** "Is diesel the cheaper one?": the other is petrol. */
 function withOther(codes: readonly AskedFuel[]): readonly AskedFuel[] {
   if (codes.length !== 1 || (codes[0] !== 'diesel' && codes[0] !== 'euro95')) return codes
-  return ['euro95', 'diesel']
+  return codes[0] === 'diesel' ? ['diesel', 'euro95'] : ['euro95', 'diesel']
 }
 
 interface Said {

@@ -125,6 +125,7 @@ const members: Readonly<Record<string, readonly string[]>> = {
 const both = ['euro95', 'diesel']
 const rankings = ['cheapest_ranking', 'most_expensive_ranking']
 const ofMembers = [...rankings, 'position', 'threshold', 'change_ranking']
+const ranked = [...rankings, 'change_ranking']
 const records = ['record_high', 'record_low']
 const withoutFuel = ['toll_lookup', 'coverage']
 const gallons = { us_gallon: 'US gallon', imperial_gallon: 'imperial gallon' } as const
@@ -133,6 +134,8 @@ const gallons = { us_gallon: 'US gallon', imperial_gallon: 'imperial gallon' } a
 function fromLabel(label: Labelled, name: string): FromLabel {
   const { q, intent, ...slots } = label as Label
   if (intent === 'unknown') return { leftOut: 'refused' }
+  // Petrol in its place, where nobody sells it apart.
+  if (slots.fuel_type === 'e10' || slots.fuel_type === 'e5') return { leftOut: 'not recomputed' }
   // A position without a direction may be counted from either end.
   if (slots.position !== undefined && slots.direction === undefined) return { leftOut: 'several readings' }
   // "The last two weeks" and "week on week", which is from the week before.
@@ -152,7 +155,7 @@ function fromLabel(label: Labelled, name: string): FromLabel {
     ...weeks,
     ...(open.length > 0 && { open }),
     ...pick({
-      most: slots.limit,
+      most: slots.limit ?? (slots.each && ranked.includes(intent) ? 27 : undefined),
       position: slots.position,
       below: slots.below,
       above: slots.above,
@@ -176,6 +179,8 @@ function fromLabel(label: Labelled, name: string): FromLabel {
 /** The tank of so many litres, what the town around a point is called, and what is asked about the data itself. */
 function openOf({ intent, litres, tank_share, lat, town }: Label): readonly string[] {
   if (intent === 'coverage') return ['topics']
+  // Of a question that is answered by yes or no.
+  if (records.includes(intent)) return ['newest_week', 'newest_price']
   if (intent === 'fill_cost' && litres && !tank_share) return ['tank_share', 'tank_litres']
   return lat && !town ? ['town'] : []
 }

@@ -51,6 +51,10 @@ export interface Question {
   readonly is?: 'cheaper' | 'dearer' | 'rose' | 'fell'
   /** The other place or fuel. */
   readonly than?: string
+  /** The named grade that petrol stands for. */
+  readonly grade?: 'e10' | 'e5'
+  /** Of a record: whether the newest price is told as well. */
+  readonly newest?: true
   /** What is asked about the data itself. */
   readonly topic?: 'stations'
 }
@@ -66,6 +70,7 @@ const year = { since: '2025-11-24' }
 const always = { since: allWeeks }
 
 const rankings: readonly Omit<Question, 'intent'>[] = [
+  { q: 'rank all EU countries by petrol price', places: ['EU'], fuels: petrol, most: 27 },
   { q: 'Where is diesel cheapest in Europe?', fuels: diesel },
   { q: 'top 27 cheapest countries for petrol', fuels: petrol, most: 27 },
   { q: 'cheapest fuel in the Balkans', places: ['Balkans'], fuels: both },
@@ -100,6 +105,8 @@ const lookups: readonly Omit<Question, 'intent'>[] = [
   { q: 'diesel in Spain in dollars per gallon', places: ['ES'], fuels: diesel, currency: 'USD', gallon: 'US gallon' },
   { q: 'petrol in Iceland', places: ['IS'], fuels: petrol },
   { q: 'price of premium 98 in Croatia', places: ['HR'], fuels: ['sp98'] },
+  { q: 'price of E10 in France', places: ['FR'], fuels: ['e10'] },
+  { q: 'price of E10 in Belgium', places: ['BE'], fuels: petrol, grade: 'e10' },
 ]
 
 const onDates: readonly Omit<Question, 'intent'>[] = [
@@ -155,6 +162,7 @@ const highs: readonly Omit<Question, 'intent'>[] = [
   { q: 'When was petrol most expensive in Italy?', places: ['IT'], fuels: petrol, ...always },
   { q: 'When was diesel most expensive in the DACH region in 2022?', places: ['DACH'], fuels: diesel, since: '2022-01-03', until: '2022-12-26' },
   { q: 'record high of fuel in the UK', places: ['GB'], fuels: both, ...always },
+  { q: 'is petrol at a record high in France', places: ['FR'], fuels: petrol, newest: true, ...always },
 ]
 
 const lows: readonly Omit<Question, 'intent'>[] = [

@@ -27,3 +27,4 @@ select 'answers/' || q || '/' || what as figure, value from questions left join 
 union all select 'answers/' || q || '/neighbours_of', home from questions where intent = 'neighbours'
 union all select 'answers/' || q || '/except/' || generate_subscripts(left_out, 1) - 1, unnest(left_out)
     from (select q, string_split(regexp_extract(places[1], ' without (.*)', 1), ' ') as left_out from questions where places[1] like '% without %')
+union all select 'answers/' || q || '/grade', grade from questions where grade is not null
