@@ -90,7 +90,9 @@ const throughout: ReadonlySet<string> = new Set([
 /** "When Lehman collapsed, what was UK diesel": a past that nothing has read. */
 function pastWithoutTime({ tokens, period, asking }: QuestionReading, { name }: Intent, parsed: Parsed): Span[] {
   const isNow = period === undefined && parsed.time_range_weeks === 1 && ofNow.has(name)
-  const was = tokens.findIndex(({ word }, at) => pasts.has(word) && isInside({ from: at }, asking))
+  // "I was wondering" is no past of a price.
+  const isWhole = (at: number) => (plain.at(tokens, at)?.to ?? 0) > at + 1
+  const was = tokens.findIndex(({ word }, at) => pasts.has(word) && !isWhole(at) && isInside({ from: at }, asking))
   return isNow && was >= 0 ? [{ from: was, to: was + 1 }] : []
 }
 

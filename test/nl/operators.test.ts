@@ -56,7 +56,7 @@ describe('the list of operators', () => {
 
   test.each(carried)('%s is refused by name by each intent that does not carry it out', name => {
     const plain = readingOf('diesel in Spain')
-    const reading = { ...plain, operators: [operator(name, 0, 1)] }
+    const reading = { ...plain, operators: [operator(name, 0, 1, name === 'brand' ? { brands: ['shell'] } : {})] }
     const refusing = intents.filter(intent => refusalOf(reading, intent) !== undefined)
     expect(refusing).toEqual(intents.filter(({ carries }) => !namesIn(carries).includes(name)))
     for (const intent of refusing) expect(refusalOf(reading, intent)).toMatch(/^"diesel" is not carried out for /)

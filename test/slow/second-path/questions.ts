@@ -54,7 +54,7 @@ export interface Question {
   /** The named grade that petrol stands for. */
   readonly grade?: 'e10' | 'e5'
   /** Of a record: whether the newest price is told as well. */
-  readonly newest?: true
+  readonly newestToo?: true
   /** What is asked about the data itself. */
   readonly topic?: 'stations'
 }
@@ -162,7 +162,7 @@ const highs: readonly Omit<Question, 'intent'>[] = [
   { q: 'When was petrol most expensive in Italy?', places: ['IT'], fuels: petrol, ...always },
   { q: 'When was diesel most expensive in the DACH region in 2022?', places: ['DACH'], fuels: diesel, since: '2022-01-03', until: '2022-12-26' },
   { q: 'record high of fuel in the UK', places: ['GB'], fuels: both, ...always },
-  { q: 'is petrol at a record high in France', places: ['FR'], fuels: petrol, newest: true, ...always },
+  { q: 'is petrol at a record high in France', places: ['FR'], fuels: petrol, newestToo: true, ...always },
 ]
 
 const lows: readonly Omit<Question, 'intent'>[] = [

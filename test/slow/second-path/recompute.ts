@@ -138,7 +138,7 @@ const questionForm =
   '"whose":"VARCHAR","position":"INTEGER","direction":"VARCHAR","home":"VARCHAR","below":"DECIMAL(9, 3)",' +
   '"above":"DECIMAL(9, 3)","latest":"BOOLEAN","base":"DATE","brands":["VARCHAR"],"currency":"VARCHAR",' +
   '"within":"VARCHAR","gallon":"VARCHAR","share":"DECIMAL(9, 3)","town":"VARCHAR","km":"DECIMAL(9, 3)",' +
-  '"is":"VARCHAR","than":"VARCHAR","topic":"VARCHAR","grade":"VARCHAR","newest":"BOOLEAN"}]'
+  '"is":"VARCHAR","than":"VARCHAR","topic":"VARCHAR","grade":"VARCHAR","newestToo":"BOOLEAN"}]'
 
 async function prepare(connection: DuckDBConnection, asked: RecomputeInput, workbooks: string): Promise<void> {
   const list = (texts: readonly string[]) => `[${texts.map(quoted).join(', ')}]`

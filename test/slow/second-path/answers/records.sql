@@ -26,5 +26,5 @@ union all select 'answers/' || q || '/' || what, value from (
     where intent in ('record_high', 'record_low') group by q
 ), lateral (select unnest(['from', 'to']) as what, unnest([first, last]) as value)
 union all select 'answers/' || q || '/records/' || line || '/' || what, value from outermost
-    join (select q, nth, turn, max(week) as newest_week, arg_max(price, week) as newest_price from asked_prices where "newest" group by q, nth, turn) using (q, nth, turn), lateral (
+    join (select q, nth, turn, max(week) as newest_week, arg_max(price, week) as newest_price from asked_prices where newestToo group by q, nth, turn) using (q, nth, turn), lateral (
     select unnest(['newest_week', 'newest_price']) as what, unnest([newest_week::varchar, euros(newest_price)]) as value)
