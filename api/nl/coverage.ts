@@ -52,7 +52,7 @@ export function leftOver(reading: QuestionReading, intent: Intent, parsed: Parse
   // "How often did it cross 1.50": the weeks above it are not counted by crossings.
   if (intent.name === 'streak' && isOfAmount(reading)) explained.delete('change')
   const isOfLast = parsed.last === true || intent.name === 'streak'
-  const ofIntent = intent.name === 'toll_lookup' ? ofTolls : isOfLast ? ofLastTime : none
+  const ofIntent = isOfLast ? ofLastTime : (ofSubject[intent.name] ?? none)
   const isTopic = new Set(parsed.topics ? [] : reading.topics.map(({ from }) => from))
   const left = [
     ...unreadWords(
@@ -73,8 +73,11 @@ export function leftOver(reading: QuestionReading, intent: Intent, parsed: Parse
 }
 
 const none: ReadonlySet<string> = new Set()
-// All durations are listed.
-const ofTolls = wordSet('plain-words', 'of tolls')
+const ofSubject: Readonly<Partial<Record<Intent['name'], ReadonlySet<string>>>> = {
+  // All durations are listed.
+  toll_lookup: wordSet('plain-words', 'of tolls'),
+  stations_nearby: wordSet('plain-words', 'of stations'),
+}
 const ofLastTime: ReadonlySet<string> = new Set(['last', 'time', 'when', 'case'])
 const throughout: ReadonlySet<string> = new Set([
   'whole',
