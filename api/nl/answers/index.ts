@@ -1,7 +1,7 @@
 import type { IntentName } from '../../allowed-values/questions.ts'
 import { regionMembers } from '../../allowed-values/regions.ts'
 import { livePrices } from '../figures/live.ts'
-import { commissionMeans } from '../figures/places.ts'
+import { commissionMeans, countriesAsked } from '../figures/places.ts'
 import type { Parsed } from '../parsed.ts'
 import type { QuestionContext, ReplyTo } from '../reply.ts'
 import { sayFuel } from '../say/fuels.ts'
@@ -68,9 +68,10 @@ function withPlaces(replyTo: ReplyTo, intent: AnsweredIntent): ReplyTo {
   }
 }
 
-/** A grade that none of the named countries sells apart is their petrol: E10 in Britain. */
+/** A grade that none of the named countries, or of the region, sells apart is their petrol. */
 function gradeMeant(parsed: Parsed, context: QuestionContext): Parsed {
-  const { fuel_type: fuel, fuel_types: several = [], countries } = parsed
+  const { fuel_type: fuel, fuel_types: several = [] } = parsed
+  const countries = countriesAsked(parsed)
   const isTheirPetrol = (one: Parsed['fuel_type']) =>
     isGrade(one) && !livePrices(context, one).some(({ country }) => countries.includes(country))
   const grade = [fuel, ...several].filter(isGrade).find(isTheirPetrol)

@@ -134,8 +134,9 @@ const gallons = { us_gallon: 'US gallon', imperial_gallon: 'imperial gallon' } a
 function fromLabel(label: Labelled, name: string): FromLabel {
   const { q, intent, ...slots } = label as Label
   if (intent === 'unknown') return { leftOut: 'refused' }
-  // Petrol in its place, where nobody sells it apart.
-  if (slots.fuel_type === 'e10' || slots.fuel_type === 'e5') return { leftOut: 'not recomputed' }
+  // Petrol in its place, where no station around sells it apart.
+  const isGrade = slots.fuel_type === 'e10' || slots.fuel_type === 'e5'
+  if (isGrade && (intent === 'stations_nearby' || slots.fuel_types)) return { leftOut: 'not recomputed' }
   // A position without a direction may be counted from either end.
   if (slots.position !== undefined && slots.direction === undefined) return { leftOut: 'several readings' }
   // "The last two weeks" and "week on week", which is from the week before.
@@ -177,12 +178,13 @@ function fromLabel(label: Labelled, name: string): FromLabel {
 }
 
 /** The tank of so many litres, what the town around a point is called, and what is asked about the data itself. */
-function openOf({ intent, litres, tank_share, lat, town }: Label): readonly string[] {
+function openOf({ intent, litres, tank_share, lat, town, fuel_type }: Label): readonly string[] {
   if (intent === 'coverage') return ['topics']
   // Of a question that is answered by yes or no.
   if (records.includes(intent)) return ['newest_week', 'newest_price']
   if (intent === 'fill_cost' && litres && !tank_share) return ['tank_share', 'tank_litres']
-  return lat && !town ? ['town'] : []
+  // Of a past time petrol stands for a grade, which a label need not tell.
+  return [...(lat && !town ? ['town'] : []), ...(fuel_type === 'euro95' ? ['grade'] : [])]
 }
 
 function pick<T extends object>(members: T): { [K in keyof T]?: NonNullable<T[K]> } {

@@ -244,6 +244,11 @@ async function answersOn(connection: DuckDBConnection, questions: readonly objec
   await connection.run(
     `create table questions as select unnest(from_json(${rows}, '${questionForm}'), recursive := true)`,
   )
+  // A grade that none of the named countries sells apart is their petrol.
+  await connection.run(`update questions set grade = fuels[1], fuels = ['euro95'] where fuels[1] in ('e10', 'e5') and len(fuels) = 1
+    and len(places) > 0 and not exists (from live where fuel = fuels[1]
+      and (list_contains(places, country) or country in (select country from regions where list_contains(places, place)))
+      and country not in (select country from markets where held))`)
   for (const table of answerTables) await make(connection, `answers/${table}`)
   return figuresOf(
     connection,
