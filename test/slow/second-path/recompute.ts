@@ -244,6 +244,7 @@ async function answersOn(connection: DuckDBConnection, questions: readonly objec
   await connection.run(
     `create table questions as select unnest(from_json(${rows}, '${questionForm}'), recursive := true)`,
   )
+  await make(connection, 'answers/regions')
   // A grade that none of the named countries sells apart is their petrol.
   await connection.run(`update questions set grade = fuels[1], fuels = ['euro95'] where fuels[1] in ('e10', 'e5') and len(fuels) = 1
     and len(places) > 0 and not exists (from live where fuel = fuels[1]
