@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { countryAsWritten, fuelAsWritten, regionAsWritten } from '../../api/nl/as-written.ts'
-import { readAs } from '../../api/nl/read-as.ts'
+import { countryAsWritten, fuelAsWritten, readAs, regionAsWritten } from '../../api/nl/as-written.ts'
 import { countryNames } from '../../pipeline/model/countries.ts'
 
 test('each country of the service is known by its code in either case, and by its name', () => {
