@@ -1,7 +1,7 @@
 import type { IntentName } from '../allowed-values/questions.ts'
 import type { Region } from '../allowed-values/regions.ts'
 import { intents } from './intents/table.ts'
-import { countryCodes } from './lexicons/country-codes.ts'
+import { countryCodes } from './lexicons/countries.ts'
 import type { AskedFuel, Parsed } from './parsed.ts'
 import { findFuels } from './slots/fuels.ts'
 import { placeBook } from './slots/places/place-names.ts'

@@ -1,8 +1,10 @@
-import { gradeNumbers } from '../lexicons/amounts.ts'
 import { wordSet } from '../words/phrase-file.ts'
 import { eachFound, type Found, isEnd, pastHyphen, pastSome, type Tokens, wordAt } from './found.ts'
 import type { Finder, LimitMention } from './mention.ts'
 import { isDigits, numberAt, quantityAt } from './numbers.ts'
+
+// The grades of petrol that a number after "cheapest" names.
+const gradeNumbers: ReadonlySet<number> = new Set([91, 92, 95, 97, 98, 99, 100, 102])
 
 const superlatives = wordSet('amounts', 'superlatives')
 const rankings = wordSet('amounts', 'rankings')

@@ -1,5 +1,5 @@
-import { phraseLists } from './phrase-file.ts'
-import { nearWordsOf } from './spelling.ts'
+import { phraseList, phraseLists, wordSet } from './phrase-file.ts'
+import { isOneEdit, nearWordsOf } from './spelling.ts'
 import { foldWord, type Token } from './tokenise.ts'
 
 const words = wordsOf([...phraseLists('cues').values(), ...phraseLists('topics').values()])
@@ -43,4 +43,12 @@ function correctionOf({ kind, word }: Token): string | undefined {
 
 function isExchange(typed: string, meant: string): boolean {
   return [...typed].sort().join('') === [...meant].sort().join('')
+}
+
+const besideCountries = wordSet('english-words', 'near countries')
+const common = phraseList('english-words', 'common')
+
+/** Is it a word of English, or a misspelling of one that a question is likelier to have than a country? */
+export function isLikelierEnglish(word: string): boolean {
+  return besideCountries.has(word) || common.some(one => isOneEdit(word, one))
 }

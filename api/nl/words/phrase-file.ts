@@ -61,3 +61,15 @@ function asTyped(phrase: string): readonly string[] {
     .map(word => (word.endsWith("n't") || contracted.has(word) ? word.replace("'", '') : word))
   return [...new Set([phrase, hurried.join(' ')])]
 }
+
+/** The phrases of a list in the code, which is separated by commas. */
+export function commaList(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map(phrase => phrase.trim().replaceAll(/\s+/g, ' '))
+    .filter(phrase => phrase !== '')
+}
+
+export function setOf(text: string): ReadonlySet<string> {
+  return new Set(commaList(text))
+}

@@ -1,10 +1,4 @@
-import {
-  clearElsewhereCodes,
-  countryCodes,
-  elsewhereCodes,
-  lowerCaseWords,
-  shoutedWords,
-} from '../../lexicons/country-codes.ts'
+import { countryCodes, elsewhereCodes } from '../../lexicons/countries.ts'
 import { phraseLists, wordSet } from '../../words/phrase-file.ts'
 import { type Tokens, textAt, wordAt } from '../found.ts'
 
@@ -14,6 +8,9 @@ const besideAnything = wordSet('country-codes', 'words beside codes')
 const greetings = wordSet('country-codes', 'greetings')
 const thanks = wordSet('country-codes', 'thanks')
 const unitCodes = wordSet('country-codes', 'units')
+const clearElsewhereCodes = wordSet('country-codes', 'clear elsewhere')
+const shoutedWords = wordSet('country-codes', 'shouted')
+const lowerCaseWords = wordSet('country-codes', 'lower case')
 const shouted = phraseLists('shouted-words')
 
 /** What capitals mean, and the few codes in lower case that count, by their places in the question. */
@@ -107,6 +104,6 @@ export class CodesIn {
     const token = this.#tokens[place]
     if (token?.kind !== 'word' || token.text.length !== 2) return false
     const code = token.text.toUpperCase()
-    return countryCodes.has(code) && !lowerCaseWords.has(code) && this.#standsAlone(place)
+    return countryCodes.has(code) && !shoutedWords.has(code) && !lowerCaseWords.has(code) && this.#standsAlone(place)
   }
 }

@@ -1,6 +1,6 @@
 import { groupedBy } from '../../../../pipeline/model/lists.ts'
 import { townsOf } from '../../../../pipeline/towns/towns.ts'
-import { countryWords } from '../../lexicons/countries.ts'
+import { countries } from '../../lexicons/countries.ts'
 import { phraseList } from '../../words/phrase-file.ts'
 import { isOneEdit } from '../../words/spelling.ts'
 import { tokenise } from '../../words/tokenise.ts'
@@ -58,7 +58,7 @@ const shortest = 4
 
 /** Every town of the gazetteer. */
 export function allTowns(): readonly KnownTown[] {
-  return Object.keys(countryWords).flatMap(country =>
+  return countries.flatMap(country =>
     [...townsOf(country).values()].flat().map(({ name, lat, lng, population }) => {
       return { name, country, lat, lng, population }
     }),

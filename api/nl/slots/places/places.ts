@@ -1,4 +1,4 @@
-import { countryCodes } from '../../lexicons/country-codes.ts'
+import { countryCodes } from '../../lexicons/countries.ts'
 import type { NameMatch } from '../../words/name-book.ts'
 import type { Token } from '../../words/tokenise.ts'
 import { type Tokens, textAt } from '../found.ts'

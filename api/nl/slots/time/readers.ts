@@ -1,7 +1,19 @@
-import { fractions, groups, ordinals, smallNumbers, tens, tensOrdinals } from '../../lexicons/numbers.ts'
 import { foldWord } from '../../words/tokenise.ts'
 import { type Found, type Tokens, wordAt } from '../found.ts'
-import { halfMoreAt, isDigits, numberAt, ordinalAt, quantityAt, wordsAt } from '../numbers.ts'
+import {
+  fractions,
+  groups,
+  halfMoreAt,
+  isDigits,
+  numberAt,
+  ordinalAt,
+  ordinals,
+  quantityAt,
+  smallNumbers,
+  tens,
+  tensOrdinals,
+  wordsAt,
+} from '../numbers.ts'
 import { numericDateAt } from './numeric-dates.ts'
 import type { Reader } from './pattern.ts'
 

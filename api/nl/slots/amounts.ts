@@ -1,9 +1,27 @@
-import { litresIn } from '../lexicons/amounts.ts'
-import { wordSet } from '../words/phrase-file.ts'
-import { eachFound, type Found, isJoined, pastHyphen, pastOne, pastSome, type Tokens, textAt, wordAt } from './found.ts'
-import type { Finder, ImpossibleMention, LitresMention } from './mention.ts'
+import { phraseList, wordSet } from '../words/phrase-file.ts'
+import {
+  eachFound,
+  type Found,
+  isEnd,
+  isJoined,
+  pastHyphen,
+  pastOne,
+  pastSome,
+  type Tokens,
+  textAt,
+  wordAt,
+} from './found.ts'
+import type { Finder, ImpossibleMention, LitresMention, RadiusMention } from './mention.ts'
 import { digitsAt, halfMoreAt, isDigits, numberAt } from './numbers.ts'
 
+/** Word -> size, of units that have a list of words each. */
+function unitsOf(file: string, sizes: Readonly<Record<string, number>>): ReadonlyMap<string, number> {
+  const units = Object.entries(sizes)
+  return new Map(units.flatMap(([unit, size]) => phraseList(file, unit).map(word => [word, size] as const)))
+}
+
+const litresIn = unitsOf('amounts', { litre: 1, hectolitre: 100 })
+const kmIn = unitsOf('distances', { km: 1, mile: 1.609344, metre: 0.001 })
 const sizes = wordSet('times', 'size')
 const gallons = wordSet('amounts', 'gallons')
 const notFilled = wordSet('amounts', 'not filled')
@@ -35,7 +53,7 @@ function timesAt(tokens: Tokens, at: number): Found<number> | null {
 }
 
 /** A number with a comma for its decimals, or one point before three zeros for its thousands. */
-export function amountNumberAt(tokens: Tokens, at: number): Found<number> | null {
+function amountNumberAt(tokens: Tokens, at: number): Found<number> | null {
   const whole = digitsAt(tokens, at)
   if (!whole) return numberAt(tokens, at)
   const text = wordAt(tokens, at)
@@ -94,4 +112,38 @@ function gallonsAt(tokens: Tokens, from: number): ImpossibleMention | null {
 /** Rounded to the millilitre, because 0.1 + 0.2 is not 0.3 in floating point. */
 function rounded(litres: number): number {
   return Math.round(litres * 1000) / 1000
+}
+
+const radiusBefore = wordSet('distances', 'before radii')
+const between = wordSet('distances', 'between')
+const radiusAfter = wordSet('distances', 'after radii')
+const moved = wordSet('distances', 'no radii')
+
+/** How far stations may be: `within 5 km`, `a 3-mile radius`, `radius=10`. A distance that was driven is none. */
+export const findRadii: Finder = tokens =>
+  eachFound(tokens, (from): RadiusMention | null => {
+    const found = kmAt(tokens, from)
+    return found && { kind: 'radius', from, to: found.to, radiusKm: found.value }
+  })
+
+function kmAt(tokens: Tokens, at: number): Found<number> | null {
+  const number = amountNumberAt(tokens, at)
+  if (!number) return null
+  const unit = pastHyphen(tokens, number.to)
+  const km = kmIn.get(wordAt(tokens, unit))
+  const before = wordBefore(tokens, at)
+  // "radius=10": kilometres, as everywhere in the service.
+  if (km === undefined) return before === 'radius' ? number : null
+  const isRadius = radiusBefore.has(before) || radiusAfter.has(wordAt(tokens, pastHyphen(tokens, unit + 1)))
+  // "Diesel Innsbruck 5 km".
+  const isLast = isEnd(tokens, unit + 1) && number.value <= 50 && at > 0 && !moved.has(before)
+  // Two decimals are 10 m.
+  return isRadius || isLast ? { value: Math.round(number.value * km * 100) / 100, to: unit + 1 } : null
+}
+
+/** The word before a number, skipping words in between: "within about 5 km", "radius of 5 km". */
+function wordBefore(tokens: Tokens, at: number): string {
+  let before = at - 1
+  while (before > at - 4 && between.has(wordAt(tokens, before))) before--
+  return wordAt(tokens, before)
 }
