@@ -1,8 +1,7 @@
 import { type Region, regions } from '../../../allowed-values/regions.ts'
 import { countries, namesAbroad, namesElsewhere } from '../../lexicons/countries.ts'
 import { type Name, NameBook } from '../../words/name-book.ts'
-import { phraseList, phraseLists, wordSet } from '../../words/phrase-file.ts'
-import { type Tokens, wordAt } from '../found.ts'
+import { phraseList, phraseLists } from '../../words/phrase-file.ts'
 
 export type PlaceMeaning =
   | { readonly kind: 'country'; readonly country: string; readonly isDemonym?: true }
@@ -48,14 +47,4 @@ function listed(
   match: Name<PlaceMeaning>['match'] = 'spelt',
 ): Name<PlaceMeaning>[] {
   return texts.map(text => ({ text, meaning, match }))
-}
-
-const beforeLanguages = wordSet('asides', 'before languages')
-const afterLanguages = wordSet('asides', 'after languages')
-
-/** "answer in French, please" names no country; "in French petrol stations" does. */
-export function isLanguage(tokens: Tokens, from: number, to: number): boolean {
-  if (wordAt(tokens, to) === 'language') return true
-  if (!beforeLanguages.has(wordAt(tokens, from - 1))) return false
-  return (tokens[to]?.kind ?? 'sign') === 'sign' || afterLanguages.has(wordAt(tokens, to))
 }

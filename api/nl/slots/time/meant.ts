@@ -1,8 +1,6 @@
 import { plusDays } from '../../../../pipeline/model/days.ts'
 import type { Period } from '../mention.ts'
-import type { Clock } from './clock.ts'
-import type { Duration } from './duration.ts'
-import type { Named } from './stretch.ts'
+import type { Clock, Duration, Named } from './calendar.ts'
 
 /** A period and how it is meant, or a date that does not exist. */
 export interface Meant {
