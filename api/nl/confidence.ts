@@ -1,5 +1,7 @@
 import type { Intent, Level } from './intents/intent.ts'
+import type { Parsed, Understanding } from './parsed.ts'
 import { type QuestionReading, says, turns } from './reading/question-reading.ts'
+import type { DoubtfulCountry } from './slots/mention.ts'
 import { wordSet } from './words/phrase-file.ts'
 import type { Token } from './words/tokenise.ts'
 
@@ -144,3 +146,29 @@ const wants = [
   ...(['price', 'amount', 'cheapest', 'dearest', 'cheaper', 'dearer', 'change', 'average', 'trend', 'record'] as const),
   ...(['tank', 'compare', 'spread', 'near', 'byHowMuch'] as const),
 ] as const
+
+/** Nothing is answered; what was understood stays in the parse. */
+export function unknown(
+  confidence: number,
+  because: string,
+  parsed: Parsed = nothing,
+  suggestions: readonly string[] = [],
+): Understanding {
+  return { intent: 'unknown', confidence: Math.min(confidence, threshold - 0.01), parsed, suggestions, because }
+}
+
+const nothing: Parsed = { countries: [], fuel_type: 'both', time_range_weeks: 1 }
+
+/** "Slovania": the answer asks which country is meant instead of guessing. */
+export function doubtOf(
+  reading: QuestionReading,
+  { from, to, countries }: DoubtfulCountry,
+  intent: Intent,
+  parsed: Parsed,
+): Understanding {
+  const { region: _, ...other } = parsed
+  const suggestions = countries.map(country => intent.ask({ ...other, countries: [country] }))
+  const written = reading.tokens.slice(from, to).map(({ text }) => text)
+  const doubt = { written: written.join(' '), countries }
+  return { ...unknown(refused, `"${doubt.written}" could be one of several countries`, other, suggestions), doubt }
+}

@@ -1,4 +1,4 @@
-import { phraseList, wordSet } from '../words/phrase-file.ts'
+import { wordMeanings, wordSet } from '../words/phrase-file.ts'
 import {
   eachFound,
   type Found,
@@ -14,14 +14,8 @@ import {
 import type { Finder, ImpossibleMention, LitresMention, RadiusMention } from './mention.ts'
 import { digitsAt, halfMoreAt, isDigits, numberAt } from './numbers.ts'
 
-/** Word -> size, of units that have a list of words each. */
-function unitsOf(file: string, sizes: Readonly<Record<string, number>>): ReadonlyMap<string, number> {
-  const units = Object.entries(sizes)
-  return new Map(units.flatMap(([unit, size]) => phraseList(file, unit).map(word => [word, size] as const)))
-}
-
-const litresIn = unitsOf('amounts', { litre: 1, hectolitre: 100 })
-const kmIn = unitsOf('distances', { km: 1, mile: 1.609344, metre: 0.001 })
+const litresIn = wordMeanings('amounts', { litre: 1, hectolitre: 100 })
+const kmIn = wordMeanings('distances', { km: 1, mile: 1.609344, metre: 0.001 })
 const sizes = wordSet('times', 'size')
 const gallons = wordSet('amounts', 'gallons')
 const notFilled = wordSet('amounts', 'not filled')

@@ -1,8 +1,8 @@
 import { type TollType, tollTypes } from '../../../pipeline/model/toll-types.ts'
-import { isEverydayWord } from '../words/everyday-words.ts'
 import { NameBook } from '../words/name-book.ts'
 import { phrasesIn } from '../words/phrase-book.ts'
 import { phraseList } from '../words/phrase-file.ts'
+import { isEverydayWord } from '../words/spelling.ts'
 import { eachFound, type Tokens, textAt, wordAt, wordsBetween } from './found.ts'
 import type { TollNameMention, TollTypeMention } from './mention.ts'
 

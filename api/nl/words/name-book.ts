@@ -1,5 +1,4 @@
-import { isLikelierEnglish } from './everyday-words.ts'
-import { type NearWords, nearWordsOf } from './spelling.ts'
+import { isLikelierEnglish, type NearWords, nearWordsOf } from './spelling.ts'
 import { type Token, tokenise } from './tokenise.ts'
 
 export interface Name<Meaning> {

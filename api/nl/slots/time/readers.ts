@@ -11,7 +11,6 @@ import {
   quantityAt,
   smallNumbers,
   tens,
-  tensOrdinals,
   wordsAt,
 } from '../numbers.ts'
 import { dayOr, isYear, months, type Named, yearOfTwo } from './calendar.ts'
@@ -34,7 +33,7 @@ export const readers = {
   words: { starts: numbers, read: wordsAt },
   quantity: { starts: ['#', ...quantities], read: quantityAt },
   'and-a-half': { starts: ['and'], read: halfMoreAt },
-  ordinal: { starts: ['#', ...ordinals.keys(), ...tensOrdinals.keys(), ...tens.keys()], read: ordinalAt },
+  ordinal: { starts: ['#', ...ordinals.keys(), ...tens.keys()], read: ordinalAt },
   quote: { starts: [...quotes].map(foldWord), read: quoteAt },
 } satisfies Record<string, Reader>
 
@@ -44,11 +43,13 @@ function quoteAt(tokens: Tokens, at: number): Found<true> | null {
 }
 
 // The run of digits and signs is at most five tokens long.
-const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/
-const yearLast = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})$/
-const yearAndMonth = /^(\d{4})[-/](\d{1,2})$/
-const monthAndYear = /^(\d{1,2})[-/](\d{4})$/
-const together = /^(\d{4})(\d{2})(\d{2})$/
+const forms: readonly (readonly [form: RegExp, read: (parts: RegExpExecArray) => Named | null])[] = [
+  [/^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/, ([, year, , month, day]) => dayIn(year!, month!, day!) ?? 'impossible'],
+  [/^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})$/, localDate],
+  [/^(\d{4})[-/](\d{1,2})$/, ([, year, month]) => monthIn(year!, month!)],
+  [/^(\d{1,2})[-/](\d{4})$/, ([, month, year]) => monthIn(year!, month!)],
+  [/^(\d{4})(\d{2})(\d{2})$/, ([, year, month, day]) => dayIn(year!, month!, day!)],
+]
 
 /** A date or month in digits: `2022-03-10`, `10/03/2022`, `03/2022`. `impossible` for the form of one that is none. */
 function numericDateAt(tokens: Tokens, at: number): Found<Named> | null {
@@ -73,36 +74,32 @@ function joined(tokens: Tokens, at: number, length: number): string | null {
 }
 
 function readDate(text: string): Named | null {
-  const iso = yearFirst.exec(text)
-  if (iso) return dayIn(Number(iso[1]), Number(iso[3]), Number(iso[4])) ?? 'impossible'
-  const local = yearLast.exec(text)
-  if (local) return localDate(local)
-  const month = yearAndMonth.exec(text)
-  if (month) return monthIn(Number(month[1]), Number(month[2]))
-  const other = monthAndYear.exec(text)
-  if (other) return monthIn(Number(other[2]), Number(other[1]))
-  const plain = together.exec(text)
-  return plain && dayIn(Number(plain[1]), Number(plain[2]), Number(plain[3]))
+  for (const [form, read] of forms) {
+    const parts = form.exec(text)
+    if (parts) return read(parts)
+  }
+  return null
 }
 
 /** Day before month unless that is impossible. */
 function localDate([, first, sign, second, last]: RegExpExecArray): Named | null {
-  const year = yearOfTwo(last!) ?? Number(last)
-  const day = dayIn(year, Number(second), Number(first)) ?? dayIn(year, Number(first), Number(second))
+  const year = yearOfTwo(last!) ?? last!
+  const day = dayIn(year, second!, first!) ?? dayIn(year, first!, second!)
   if (last!.length === 4) return day ?? 'impossible'
   // `10-03-22` may begin with its year.
   return day && { ...day, isDoubtful: sign === '-' }
 }
 
-function dayIn(year: number, month: number, day: number) {
-  return isYear(year) ? dayOr(null, year, month, day) : null
+function dayIn(year: string | number, month: string, day: string) {
+  return isYear(Number(year)) ? dayOr(null, Number(year), Number(month), Number(day)) : null
 }
 
-function monthIn(year: number, month: number): Named | null {
-  if (!isYear(year)) return null
+function monthIn(year: string, text: string): Named | null {
+  const month = Number(text)
+  if (!isYear(Number(year))) return null
   // `2021-22` is two years, no month.
   if (month < 1 || month > 12) return month === 0 ? 'impossible' : null
-  return months(year, month, 1)
+  return months(Number(year), month, 1)
 }
 
 /** `2022-03-10T00:00:00Z`: the time of day does not affect the week. */
