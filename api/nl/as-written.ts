@@ -48,7 +48,7 @@ function meaningsOf(text: string) {
   return match && match.to === tokens.length && !match.isMisspelt ? match.meanings : []
 }
 
-/** A parse as a complete question. Null if nothing was understood. */
+/** The other way round: a parse as a complete question, for the answer of a tool. Null if nothing was understood. */
 export function readAs(intent: IntentName, parsed: Parsed): string | null {
   return intents.find(({ name }) => name === intent)?.ask(parsed) ?? null
 }
