@@ -1,6 +1,8 @@
+import type { IntentName } from '../allowed-values/questions.ts'
 import type { Region } from '../allowed-values/regions.ts'
-import { countryCodes } from './lexicons/country-codes.ts'
-import type { AskedFuel } from './parsed.ts'
+import { intents } from './intents/table.ts'
+import { countryCodes } from './lexicons/countries.ts'
+import type { AskedFuel, Parsed } from './parsed.ts'
 import { findFuels } from './slots/fuels.ts'
 import { placeBook } from './slots/places/place-names.ts'
 import { tokenise } from './words/tokenise.ts'
@@ -44,4 +46,9 @@ function meaningsOf(text: string) {
   const tokens = tokenise(text)
   const match = tokens.length === 0 ? undefined : placeBook.at(tokens, 0)
   return match && match.to === tokens.length && !match.isMisspelt ? match.meanings : []
+}
+
+/** The other way round: a parse as a complete question, for the answer of a tool. Null if nothing was understood. */
+export function readAs(intent: IntentName, parsed: Parsed): string | null {
+  return intents.find(({ name }) => name === intent)?.ask(parsed) ?? null
 }

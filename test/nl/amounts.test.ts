@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { findLimits, findLitres } from '../../api/nl/slots/amounts.ts'
 import { findCoordinates } from '../../api/nl/slots/coordinates.ts'
-import { findLimits } from '../../api/nl/slots/limits.ts'
-import { findLitres } from '../../api/nl/slots/litres.ts'
 import { tokenise } from '../../api/nl/words/tokenise.ts'
 import { marked, rowsOf, said, unmarked } from './said.ts'
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { countryAsWritten, fuelAsWritten, regionAsWritten } from '../../api/nl/as-written.ts'
-import { readAs } from '../../api/nl/read-as.ts'
+import { countryAsWritten, fuelAsWritten, readAs, regionAsWritten } from '../../api/nl/as-written.ts'
 import { sayFuel } from '../../api/nl/say/fuels.ts'
 import { countryNames } from '../../pipeline/model/countries.ts'
 import { fuelCodes } from '../../pipeline/model/fuels.ts'

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { commaList } from '../../api/nl/lexicons/comma-list.ts'
 import { cueNames } from '../../api/nl/reading/cue.ts'
-import { phraseLists, spelledOut, writtenLists } from '../../api/nl/words/phrase-file.ts'
+import { commaList, phraseLists, spelledOut, writtenLists } from '../../api/nl/words/phrase-file.ts'
 import { tokenise } from '../../api/nl/words/tokenise.ts'
 import { intentTerms } from '../support/intent-terms.ts'
 import { repositoryFiles, repositoryText } from '../support/repository.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { findRadii } from '../../api/nl/slots/amounts.ts'
 import { type Found, remembered, type Tokens } from '../../api/nl/slots/found.ts'
 import { halfMoreAt, numberAt, ordinalAt, quantityAt } from '../../api/nl/slots/numbers.ts'
-import { findRadii } from '../../api/nl/slots/radii.ts'
 import { tokenise } from '../../api/nl/words/tokenise.ts'
 import { marked, said, unmarked } from './said.ts'
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findPastTime } from '../../api/nl/past/past-time.ts'
-import { instantIn } from '../../api/nl/past/zone-clock.ts'
+import { findPastTime, instantIn } from '../../api/nl/past/past-time.ts'
 import { epochSecondsOf } from '../../pipeline/model/instants.ts'
 
 describe('a past time of day', () => {

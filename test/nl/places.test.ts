@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { commaList } from '../../api/nl/lexicons/comma-list.ts'
-import { countryWords } from '../../api/nl/lexicons/countries.ts'
+import { countries } from '../../api/nl/lexicons/countries.ts'
 import { townsNamed } from '../../api/nl/slots/places/named-towns.ts'
 import { findPlaces } from '../../api/nl/slots/places/places.ts'
+import { phraseList } from '../../api/nl/words/phrase-file.ts'
 import { tokenise } from '../../api/nl/words/tokenise.ts'
 import { marked, unmarked } from './said.ts'
 
@@ -406,9 +406,7 @@ describe('the towns of a name, the largest first, are', () => {
 })
 
 test('a name without one of its letters is never another country, unless two are equally similar', () => {
-  const names = Object.entries(countryWords).flatMap(([country, words]) =>
-    commaList(words.names).map(name => ({ country, name })),
-  )
+  const names = countries.flatMap(country => phraseList('countries', country).map(name => ({ country, name })))
   const single = names.filter(({ name }) => name.length > 4 && !/[ -]/.test(name))
   const wrong = single.flatMap(({ country, name }) =>
     Array.from(name, (_letter, place) => name.slice(0, place) + name.slice(place + 1)).flatMap(typed =>

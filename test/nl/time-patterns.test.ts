@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { questionClock } from '../../api/nl/slots/time/clock.ts'
+import { questionClock } from '../../api/nl/slots/time/calendar.ts'
 import { meanings } from '../../api/nl/slots/time/meanings.ts'
 import { type Meaning, Rules } from '../../api/nl/slots/time/pattern.ts'
 import { readers } from '../../api/nl/slots/time/readers.ts'

@@ -7,8 +7,7 @@ import { type AnsweredQuestion, ask } from '../ask.ts'
 import type { Parsed } from '../parsed.ts'
 import type { QuestionContext } from '../reply.ts'
 import { sayCountry } from '../say/places.ts'
-import { findPastTime } from './past-time.ts'
-import { dayIn, instantIn } from './zone-clock.ts'
+import { dayIn, findPastTime, instantIn } from './past-time.ts'
 
 interface Then {
   readonly instant: Instant

@@ -1,7 +1,6 @@
-import { commaList, setOf } from '../lexicons/comma-list.ts'
 import type { Mention } from '../slots/mention.ts'
 import { phrasesIn } from '../words/phrase-book.ts'
-import { phraseList, wordSet } from '../words/phrase-file.ts'
+import { commaList, phraseList, setOf, wordSet } from '../words/phrase-file.ts'
 import type { Token } from '../words/tokenise.ts'
 
 /**

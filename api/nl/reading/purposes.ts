@@ -1,5 +1,5 @@
-import { setOf } from '../lexicons/comma-list.ts'
 import type { Mention } from '../slots/mention.ts'
+import { setOf } from '../words/phrase-file.ts'
 import type { Token } from '../words/tokenise.ts'
 import type { Cue } from './cue.ts'
 

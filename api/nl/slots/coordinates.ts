@@ -1,4 +1,4 @@
-import { phraseList, wordSet } from '../words/phrase-file.ts'
+import { wordMeanings, wordSet } from '../words/phrase-file.ts'
 import { eachFound, type Found, isJoined, pastSome, type Tokens, textAt, wordAt } from './found.ts'
 import type { CoordinatesMention, Finder, ImpossibleMention } from './mention.ts'
 import { isDigits } from './numbers.ts'
@@ -13,23 +13,19 @@ const secondSigns = wordSet('coordinates', 'typed seconds')
 
 type Axis = 'lat' | 'lng'
 
-const axes: ReadonlyMap<string, Axis> = new Map([...named<Axis>('lat', 'lat'), ...named<Axis>('lng', 'lng')])
+const axes = wordMeanings<Axis>('coordinates', { lat: 'lat', lng: 'lng' })
 
 interface Hemisphere {
   readonly axis: Axis
   readonly sign: 1 | -1
 }
 
-const hemispheres: ReadonlyMap<string, Hemisphere> = new Map([
-  ...named<Hemisphere>('north', { axis: 'lat', sign: 1 }),
-  ...named<Hemisphere>('south', { axis: 'lat', sign: -1 }),
-  ...named<Hemisphere>('east', { axis: 'lng', sign: 1 }),
-  ...named<Hemisphere>('west', { axis: 'lng', sign: -1 }),
-])
-
-function named<T>(list: string, meaning: T): (readonly [word: string, meaning: T])[] {
-  return phraseList('coordinates', list).map(word => [word, meaning])
-}
+const hemispheres = wordMeanings<Hemisphere>('coordinates', {
+  north: { axis: 'lat', sign: 1 },
+  south: { axis: 'lat', sign: -1 },
+  east: { axis: 'lng', sign: 1 },
+  west: { axis: 'lng', sign: -1 },
+})
 
 /** A place on the globe: `48.8566, 2.3522`, `48.85°N 2.35°E`, `lat=48.85 lng=2.35`. */
 export const findCoordinates: Finder = tokens => eachFound(tokens, at => coordinatesAt(tokens, at))

@@ -1,7 +1,7 @@
 import { fuelCodes } from '../../../pipeline/model/fuels.ts'
-import { isEverydayWord } from '../words/everyday-words.ts'
 import { NameBook } from '../words/name-book.ts'
 import { phraseList, phraseLists, wordSet } from '../words/phrase-file.ts'
+import { isEverydayWord } from '../words/spelling.ts'
 import { eachFound, isJoined, type Tokens, wordAt, wordsBetween } from './found.ts'
 import type { FuelMention, UnheldFuelMention } from './mention.ts'
 

@@ -1,5 +1,32 @@
-import { fractions, groups, ordinalEndings, ordinals, smallNumbers, tens, tensOrdinals } from '../lexicons/numbers.ts'
+import { phraseList } from '../words/phrase-file.ts'
 import { type Found, isJoined, pastHyphen, remembered, type Tokens, textAt, wordAt } from './found.ts'
+
+/** The words of a list with their values: that of the first, and the step from each to the next. */
+function valuesOf(list: string, first: number, step: number): ReadonlyMap<string, number> {
+  return new Map(phraseList('numbers', list).map((word, index) => [word, first + step * index]))
+}
+
+export const smallNumbers = valuesOf('below twenty', 0, 1)
+export const tens: ReadonlyMap<string, number> = new Map([...valuesOf('tens', 20, 10), ['fourty', 40]])
+export const ordinals: ReadonlyMap<string, number> = new Map([...valuesOf('ordinals', 1, 1), ['thirtieth', 30]])
+
+/** What follows the digits of a day: `10th`. */
+const ordinalEndings: ReadonlySet<string> = new Set(['st', 'nd', 'rd', 'th'])
+
+/** As they were typed: folded they are digits. */
+export const fractions: ReadonlyMap<string, number> = new Map([
+  ['½', 0.5],
+  ['¼', 0.25],
+  ['¾', 0.75],
+])
+
+/** Groups with a size: "a couple of weeks" is two, "a few" three, as the questions are labelled. */
+export const groups: ReadonlyMap<string, number> = new Map([
+  ['couple', 2],
+  ['pair', 2],
+  ['few', 3],
+  ['dozen', 12],
+])
 
 /** A number in digits or in words: `1,000`, `2½`, `1.5`, `twenty-five`, `a hundred and ten`. */
 export const numberAt = remembered((tokens, at) => digitsAt(tokens, at) ?? wordsAt(tokens, at))
@@ -32,19 +59,26 @@ function isThousands(tokens: Tokens, at: number): boolean {
 
 /** A whole number in words, below a million. */
 export function wordsAt(tokens: Tokens, at: number): Found<number> | null {
-  const first = belowThousandAt(tokens, at)
-  const scale = pastHyphen(tokens, first?.to ?? (isArticle(tokens, at) ? at + 1 : at))
-  if (wordAt(tokens, scale) !== 'thousand') return first
-  const rest = belowThousandAt(tokens, pastAnd(tokens, scale + 1))
-  return { value: (first?.value ?? 1) * 1000 + (rest?.value ?? 0), to: rest?.to ?? scale + 1 }
+  return countedAt(tokens, at, 'thousand', 1000, belowThousandAt)
 }
 
 function belowThousandAt(tokens: Tokens, at: number): Found<number> | null {
-  const first = belowHundredAt(tokens, at)
-  const scale = pastHyphen(tokens, first?.to ?? (isArticle(tokens, at) ? at + 1 : at))
-  if (wordAt(tokens, scale) !== 'hundred') return first
-  const rest = belowHundredAt(tokens, pastAnd(tokens, scale + 1))
-  return { value: (first?.value ?? 1) * 100 + (rest?.value ?? 0), to: rest?.to ?? scale + 1 }
+  return countedAt(tokens, at, 'hundred', 100, belowHundredAt)
+}
+
+/** So many hundreds or thousands, and what is below one of them: `two hundred and ten`, `a thousand`, `ten`. */
+function countedAt(
+  tokens: Tokens,
+  at: number,
+  scale: string,
+  size: number,
+  belowAt: (tokens: Tokens, at: number) => Found<number> | null,
+): Found<number> | null {
+  const first = belowAt(tokens, at)
+  const end = pastHyphen(tokens, first?.to ?? (isArticle(tokens, at) ? at + 1 : at))
+  if (wordAt(tokens, end) !== scale) return first
+  const rest = belowAt(tokens, pastAnd(tokens, end + 1))
+  return { value: (first?.value ?? 1) * size + (rest?.value ?? 0), to: rest?.to ?? end + 1 }
 }
 
 function pastAnd(tokens: Tokens, at: number): number {
@@ -73,7 +107,7 @@ export function ordinalAt(tokens: Tokens, at: number): Found<number> | null {
     return isOrdinal && Number.isInteger(value) && value < 100 ? { value, to: at + 2 } : null
   }
   const word = wordAt(tokens, at)
-  const plain = ordinals.get(word) ?? tensOrdinals.get(word)
+  const plain = ordinals.get(word)
   if (plain !== undefined) return { value: plain, to: at + 1 }
   const ten = tens.get(word)
   if (ten === undefined) return null

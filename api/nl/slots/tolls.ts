@@ -1,26 +1,28 @@
-import type { TollType } from '../../../pipeline/model/toll-types.ts'
-import { commaList } from '../lexicons/comma-list.ts'
-import { tolledThings, tollNames, tollTypePhrases } from '../lexicons/tolls.ts'
-import { isEverydayWord } from '../words/everyday-words.ts'
+import { type TollType, tollTypes } from '../../../pipeline/model/toll-types.ts'
 import { NameBook } from '../words/name-book.ts'
 import { phrasesIn } from '../words/phrase-book.ts'
+import { phraseList } from '../words/phrase-file.ts'
+import { isEverydayWord } from '../words/spelling.ts'
 import { eachFound, type Tokens, textAt, wordAt, wordsBetween } from './found.ts'
 import type { TollNameMention, TollTypeMention } from './mention.ts'
 
 type Meaning = { readonly type: TollType } | { readonly name: string }
 
 // "gates" is one edit from "dates", "bridge" from "bride".
+const forgiven: ReadonlySet<TollType> = new Set(['vignette', 'tunnel'])
+
 const book = new NameBook<Meaning>([
-  ...Object.entries(tollTypePhrases).flatMap(([type, phrases]) => {
-    const match = type === 'vignette' || type === 'tunnel' ? 'folded' : 'spelt'
-    return commaList(phrases).map(text => ({ text, meaning: { type: type as TollType }, match }) as const)
+  ...tollTypes.flatMap(type => {
+    const match = forgiven.has(type) ? 'folded' : 'spelt'
+    return phraseList('tolls', type).map(text => ({ text, meaning: { type }, match }) as const)
   }),
-  ...Object.entries(tollNames).flatMap(([name, phrases]) =>
-    commaList(phrases).map(text => ({ text, meaning: { name }, match: text.length > 7 ? 'folded' : 'spelt' }) as const),
-  ),
+  ...phraseList('tolls', 'names').map(line => {
+    const [text = '', name = ''] = line.split(' = ')
+    return { text, meaning: { name }, match: text.length > 7 ? 'folded' : 'spelt' } as const
+  }),
 ])
 
-const things = phrasesIn(commaList(tolledThings))
+const things = phrasesIn(phraseList('tolls', 'things'))
 
 /** Kinds of toll, and tolled objects by name: known ones, and any strange words before "bridge" or "tunnel". */
 export function findTolls(tokens: Tokens): readonly (TollTypeMention | TollNameMention)[] {

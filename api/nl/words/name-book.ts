@@ -1,7 +1,5 @@
-import { isLikelierEnglish } from '../lexicons/english-words.ts'
-import { type NearWords, nearWordsOf } from './spelling.ts'
-import type { Token } from './tokenise.ts'
-import { tokenise } from './tokenise.ts'
+import { isLikelierEnglish, type NearWords, nearWordsOf } from './spelling.ts'
+import { type Token, tokenise } from './tokenise.ts'
 
 export interface Name<Meaning> {
   /** As it is written: read by the same rules as a question. */

@@ -28,6 +28,15 @@ export function wordSet(name: string, list: string): ReadonlySet<string> {
   return new Set(phraseList(name, list))
 }
 
+/** Word -> meaning, of lists that have one meaning each. */
+export function wordMeanings<Meaning>(
+  name: string,
+  meanings: Readonly<Record<string, Meaning>>,
+): ReadonlyMap<string, Meaning> {
+  const lists = Object.entries(meanings)
+  return new Map(lists.flatMap(([list, meaning]) => phraseList(name, list).map(word => [word, meaning] as const)))
+}
+
 /** The lists as they are written. */
 export function writtenLists(name: string): ReadonlyMap<string, readonly string[]> {
   const lists = new Map<string, string[]>()
@@ -60,4 +69,16 @@ function asTyped(phrase: string): readonly string[] {
     .split(' ')
     .map(word => (word.endsWith("n't") || contracted.has(word) ? word.replace("'", '') : word))
   return [...new Set([phrase, hurried.join(' ')])]
+}
+
+/** The phrases of a list in the code, which is separated by commas. */
+export function commaList(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map(phrase => phrase.trim().replaceAll(/\s+/g, ' '))
+    .filter(phrase => phrase !== '')
+}
+
+export function setOf(text: string): ReadonlySet<string> {
+  return new Set(commaList(text))
 }

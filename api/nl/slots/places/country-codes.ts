@@ -1,10 +1,4 @@
-import {
-  clearElsewhereCodes,
-  countryCodes,
-  elsewhereCodes,
-  lowerCaseWords,
-  shoutedWords,
-} from '../../lexicons/country-codes.ts'
+import { countryCodes, elsewhereCodes } from '../../lexicons/countries.ts'
 import { phraseLists, wordSet } from '../../words/phrase-file.ts'
 import { type Tokens, textAt, wordAt } from '../found.ts'
 
@@ -14,6 +8,9 @@ const besideAnything = wordSet('country-codes', 'words beside codes')
 const greetings = wordSet('country-codes', 'greetings')
 const thanks = wordSet('country-codes', 'thanks')
 const unitCodes = wordSet('country-codes', 'units')
+const clearElsewhereCodes = wordSet('country-codes', 'clear elsewhere')
+const shoutedWords = wordSet('country-codes', 'shouted')
+const lowerCaseWords = wordSet('country-codes', 'lower case')
 const shouted = phraseLists('shouted-words')
 
 /** What capitals mean, and the few codes in lower case that count, by their places in the question. */
@@ -107,6 +104,25 @@ export class CodesIn {
     const token = this.#tokens[place]
     if (token?.kind !== 'word' || token.text.length !== 2) return false
     const code = token.text.toUpperCase()
-    return countryCodes.has(code) && !lowerCaseWords.has(code) && this.#standsAlone(place)
+    return countryCodes.has(code) && !shoutedWords.has(code) && !lowerCaseWords.has(code) && this.#standsAlone(place)
   }
+}
+
+// A flag is two of the 26 regional indicators.
+const firstIndicator = 0x1f1e6
+
+/** The country of the flag that begins here: 🇫🇷. */
+export function flagAt(tokens: Tokens, at: number): { readonly country: string } | 'EU' | 'elsewhere' | undefined {
+  const first = letterOf(textAt(tokens, at))
+  const second = first && letterOf(textAt(tokens, at + 1))
+  if (!second) return
+  const code = first + second
+  if (code === 'EU') return 'EU'
+  const country = countryCodes.get(code)
+  return country ? { country } : 'elsewhere'
+}
+
+function letterOf(text: string): string | undefined {
+  const place = (text.codePointAt(0) ?? 0) - firstIndicator
+  return place >= 0 && place < 26 ? String.fromCharCode(65 + place) : undefined
 }

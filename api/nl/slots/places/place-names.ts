@@ -1,13 +1,7 @@
-import type { Region } from '../../../allowed-values/regions.ts'
-import { commaList } from '../../lexicons/comma-list.ts'
-import { countryWords } from '../../lexicons/countries.ts'
-import { namesAbroad } from '../../lexicons/names-abroad.ts'
-import { namesElsewhere } from '../../lexicons/names-elsewhere.ts'
-import { noPlaces } from '../../lexicons/no-places.ts'
-import { everywhereWords, regionWords } from '../../lexicons/regions.ts'
+import { type Region, regions } from '../../../allowed-values/regions.ts'
+import { countries, namesAbroad, namesElsewhere } from '../../lexicons/countries.ts'
 import { type Name, NameBook } from '../../words/name-book.ts'
-import { phraseList, wordSet } from '../../words/phrase-file.ts'
-import { type Tokens, wordAt } from '../found.ts'
+import { phraseList, phraseLists } from '../../words/phrase-file.ts'
 
 export type PlaceMeaning =
   | { readonly kind: 'country'; readonly country: string; readonly isDemonym?: true }
@@ -16,18 +10,13 @@ export type PlaceMeaning =
   | { readonly kind: 'everywhere' | 'town' | 'part' | 'town or word' | 'nothing' }
 
 export const placeBook = new NameBook<PlaceMeaning>([
-  ...Object.entries(countryWords).flatMap(([country, words]) => [
-    ...written({ kind: 'country', country }, words),
+  ...countries.flatMap(country => [
+    ...written({ kind: 'country', country }, 'countries', country),
     ...listed({ kind: 'country', country }, namesAbroad(country)),
-    ...written(
-      { kind: 'country', country, isDemonym: true },
-      { names: words.demonyms, spelt: words.speltDemonyms, typed: words.typedDemonyms },
-    ),
+    ...written({ kind: 'country', country, isDemonym: true }, 'countries', `demonyms ${country}`),
   ]),
-  ...Object.entries(regionWords).flatMap(([region, words]) =>
-    written({ kind: 'region', region: region as Region }, words),
-  ),
-  ...written({ kind: 'everywhere' }, everywhereWords),
+  ...regions.flatMap(region => written({ kind: 'region', region }, 'regions', region)),
+  ...written({ kind: 'everywhere' }, 'regions', 'everywhere'),
   ...listed({ kind: 'elsewhere' }, phraseList('elsewhere', 'names'), 'folded'),
   ...listed({ kind: 'elsewhere' }, phraseList('elsewhere', 'spelt')),
   ...listed({ kind: 'elsewhere' }, phraseList('elsewhere', 'typed'), 'typed'),
@@ -39,21 +28,16 @@ export const placeBook = new NameBook<PlaceMeaning>([
   ...listed({ kind: 'town' }, phraseList('towns', 'names')),
   ...listed({ kind: 'part' }, phraseList('towns', 'parts')),
   ...listed({ kind: 'town or word' }, phraseList('towns', 'words'), 'typed'),
-  ...listed({ kind: 'nothing' }, noPlaces),
+  ...listed({ kind: 'nothing' }, phraseList('no-places', 'phrases')),
 ])
 
-/** As lexicons write names: those that forgive an edit, those that do not, those that need their capitals. */
-interface Written {
-  readonly names?: string | undefined
-  readonly spelt?: string | undefined
-  readonly typed?: string | undefined
-}
-
-function written(meaning: PlaceMeaning, { names, spelt, typed }: Written): Name<PlaceMeaning>[] {
+/** The lists `[NL]`, `[spelt NL]` and `[typed NL]` of a file: names that forgive an edit, that do not, that need their capitals. */
+function written(meaning: PlaceMeaning, file: string, of: string): Name<PlaceMeaning>[] {
+  const lists = phraseLists(file)
   return [
-    ...(names ? listed(meaning, commaList(names), 'folded') : []),
-    ...(spelt ? listed(meaning, commaList(spelt)) : []),
-    ...(typed ? listed(meaning, commaList(typed), 'typed') : []),
+    ...listed(meaning, lists.get(of) ?? [], 'folded'),
+    ...listed(meaning, lists.get(`spelt ${of}`) ?? []),
+    ...listed(meaning, lists.get(`typed ${of}`) ?? [], 'typed'),
   ]
 }
 
@@ -63,14 +47,4 @@ function listed(
   match: Name<PlaceMeaning>['match'] = 'spelt',
 ): Name<PlaceMeaning>[] {
   return texts.map(text => ({ text, meaning, match }))
-}
-
-const beforeLanguages = wordSet('asides', 'before languages')
-const afterLanguages = wordSet('asides', 'after languages')
-
-/** "answer in French, please" names no country; "in French petrol stations" does. */
-export function isLanguage(tokens: Tokens, from: number, to: number): boolean {
-  if (wordAt(tokens, to) === 'language') return true
-  if (!beforeLanguages.has(wordAt(tokens, from - 1))) return false
-  return (tokens[to]?.kind ?? 'sign') === 'sign' || afterLanguages.has(wordAt(tokens, to))
 }

@@ -2,18 +2,37 @@ import { plusDays } from '../../../../pipeline/model/days.ts'
 import { wordSet } from '../../words/phrase-file.ts'
 import { isJoined, type Tokens, wordAt } from '../found.ts'
 import type { Period } from '../mention.ts'
-import { type Clock, past } from './clock.ts'
-import { firstOfMonth, isYear, monthNumber, yearOf, yearOfTwo } from './days.ts'
 import {
+  type Clock,
   type Count,
   type Duration,
+  datedLike,
+  dayOfYear,
+  dayOr,
+  daysAfterEaster,
   durationOf,
   endingWith,
+  firstOfMonth,
+  type InYear,
+  isYear,
+  monthNumber,
+  monthsOfYear,
+  type Named,
+  nearest,
+  oneDay,
+  partOf,
+  past,
   pieceOf,
+  type Stretch,
+  shifted,
   startingWith,
   type Unit,
+  weekOfYear,
   weeksOf,
-} from './duration.ts'
+  yearOf,
+  yearOfTwo,
+  years,
+} from './calendar.ts'
 import {
   after,
   ago,
@@ -32,22 +51,6 @@ import {
   until,
 } from './meant.ts'
 import type { Place } from './pattern.ts'
-import {
-  datedLike,
-  dayOfYear,
-  dayOr,
-  daysAfterEaster,
-  type InYear,
-  monthsOfYear,
-  type Named,
-  nearest,
-  oneDay,
-  partOf,
-  type Stretch,
-  shifted,
-  weekOfYear,
-  years,
-} from './stretch.ts'
 
 /** The parts that patterns name. A pattern has some of them, and a function asks only for those of its patterns. */
 interface Parts {

@@ -1,8 +1,6 @@
 import { plusDays } from '../../../../pipeline/model/days.ts'
 import type { Period } from '../mention.ts'
-import type { Clock } from './clock.ts'
-import type { Duration } from './duration.ts'
-import type { Named } from './stretch.ts'
+import type { Clock, Duration, Named } from './calendar.ts'
 
 /** A period and how it is meant, or a date that does not exist. */
 export interface Meant {
@@ -11,14 +9,14 @@ export interface Meant {
   readonly isDoubtful: boolean
 }
 
+/** Neither, unless given. */
+type How = Partial<Pick<Meant, 'isComparedWith' | 'isDoubtful'>>
+
 export const ahead: Period = { shape: 'ahead' }
 export const now: Period = { shape: 'now' }
 
-export function meant(
-  period: Period | 'impossible',
-  how: { isComparedWith?: boolean; isDoubtful?: boolean } = {},
-): Meant {
-  return { period, isComparedWith: how.isComparedWith ?? false, isDoubtful: how.isDoubtful ?? false }
+export function meant(period: Meant['period'], { isComparedWith = false, isDoubtful = false }: How = {}): Meant {
+  return { period, isComparedWith, isDoubtful }
 }
 
 /** A piece of the calendar as a period: a day, both ends, or the future. */
@@ -38,11 +36,11 @@ export function span(first: Named, last: Named, clock: Clock): Meant | null {
   return meant({ shape: 'range', from: first.from, to: last.to }, { isDoubtful })
 }
 
-export function trailing(weeks: number, how: { isComparedWith?: boolean; isDoubtful?: boolean } = {}): Meant {
+export function trailing(weeks: number, how: How = {}): Meant {
   return meant({ shape: 'trailing', weeks }, how)
 }
 
-export function ago(weeks: number, how: { isComparedWith?: boolean; isDoubtful?: boolean } = {}): Meant {
+export function ago(weeks: number, how: How = {}): Meant {
   return meant({ shape: 'ago', weeks }, how)
 }
 

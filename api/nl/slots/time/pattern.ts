@@ -1,10 +1,9 @@
 import { InvariantError } from '../../../../pipeline/model/errors.ts'
 import { PhraseBook } from '../../words/phrase-book.ts'
 import { phraseLists } from '../../words/phrase-file.ts'
-import type { Token } from '../../words/tokenise.ts'
-import { tokenise } from '../../words/tokenise.ts'
+import { type Token, tokenise } from '../../words/tokenise.ts'
 import { type Found, isJoined, type Tokens, wordAt } from '../found.ts'
-import type { Clock } from './clock.ts'
+import type { Clock } from './calendar.ts'
 
 /** A question, what its times are counted from, and what each rule found at each place, so that it looks only once. */
 export interface Question {

@@ -1,6 +1,6 @@
 import { phraseLists } from '../../words/phrase-file.ts'
 import type { Finder, ImpossibleMention, PeriodMention } from '../mention.ts'
-import { questionClock } from './clock.ts'
+import { questionClock } from './calendar.ts'
 import { meanings } from './meanings.ts'
 import type { Meant } from './meant.ts'
 import { type Question, Rules } from './pattern.ts'
