@@ -62,6 +62,7 @@ export function leftOver(reading: QuestionReading, intent: Intent, parsed: Parse
     ...wholeTimes(reading, parsed),
     ...pastWithoutTime(reading, intent, parsed),
     ...otherWay(reading, intent),
+    ...eachFuel(reading, intent, parsed),
     ...reading.mentions.filter(one => isUnread(one, reading, intent, parsed)),
     ...unreadNumbers(reading, parsed).filter(({ to }) => !ofIntent.has(reading.tokens[to]?.word ?? '')),
   ].sort((a, b) => a.from - b.from)
@@ -77,6 +78,9 @@ const ofSubject: Readonly<Partial<Record<Intent['name'], ReadonlySet<string>>>> 
   // All durations are listed.
   toll_lookup: wordSet('plain-words', 'of tolls'),
   stations_nearby: wordSet('plain-words', 'of stations'),
+  // "Cheapest anywhere in Europe".
+  cheapest_ranking: wordSet('plain-words', 'of rankings'),
+  most_expensive_ranking: wordSet('plain-words', 'of rankings'),
 }
 const ofLastTime: ReadonlySet<string> = new Set(['last', 'time', 'when', 'case'])
 const throughout: ReadonlySet<string> = new Set([
@@ -110,6 +114,14 @@ const ofNow: ReadonlySet<string> = new Set([
   ] as const),
 ])
 const pasts: ReadonlySet<string> = new Set(['was', 'were', 'did'])
+
+/** "Which country is cheapest for petrol, and which for diesel": not the mean of both. */
+function eachFuel({ mentions, asking }: QuestionReading, { name }: Intent, { fuel_type }: Parsed): readonly Span[] {
+  if (fuel_type !== 'both' || !(name === 'cheapest_ranking' || name === 'most_expensive_ranking')) return []
+  const fuels = asking.map(clause => of(mentions, 'fuel').filter(one => one.fuel !== 'fuel' && isInside(one, [clause])))
+  const named = fuels.filter(({ length }) => length > 0)
+  return named.length > 1 ? named[1]!.slice(0, 1) : []
+}
 
 /** "Dearer for diesel but cheaper for petrol": a rank has one direction. */
 function otherWay({ cues }: QuestionReading, { name }: Intent): readonly Span[] {
@@ -185,6 +197,9 @@ function unreadWords(reading: QuestionReading, hasPart: (cue: Cue) => boolean): 
 /** "And how long has that been so?": a question that the focus has left out. */
 function isSecond({ kind, from }: Clause, tokens: readonly Token[]): boolean {
   const word = tokens[from]!.word
+  // "And since when?"
+  if (kind === 'telling')
+    return word === 'and' && tokens[from + 1]?.word === 'since' && tokens[from + 2]?.word === 'when'
   if (kind !== 'asking') return false
   return word === 'and' ? secondWords.has(tokens[from + 1]?.word ?? '') : secondWords.has(word) && !relative.has(word)
 }
@@ -220,22 +235,28 @@ function isUnread(one: Mention, reading: QuestionReading, intent: Intent, parsed
     case 'operator':
       return !operators.includes(one)
     case 'period':
+      // "How much was the sticker two years ago": tolls are those in force.
+      if (intent.name === 'toll_lookup' && one.period.shape === 'ago') return true
       return isTimeLeft(one, reading, parsed) || isNowBeside(one, reading, intent)
     case 'elsewhere':
       // "Cordoba (Argentina)".
-      return (
-        !one.isAside &&
-        !isInside(
-          one,
-          reading.clauses.filter(({ kind }) => kind === 'telling'),
-        )
-      )
+      return isElsewhereLeft(one, reading, intent)
     case 'country':
     case 'region':
       return isPlaceLeft(one, storyPlaces(tokens, clauses), reading, parsed)
     default:
       return false
   }
+}
+
+function isElsewhereLeft(one: OfKind<'elsewhere'>, { tokens, clauses }: QuestionReading, { name }: Intent): boolean {
+  const isStory = isInside(
+    one,
+    clauses.filter(({ kind }) => kind === 'telling'),
+  )
+  // "Cordoba? I am in Argentina."
+  const isThere = name === 'stations_nearby' && tokens[one.from - 1]?.word === 'in'
+  return isThere || (!one.isAside && !isStory)
 }
 
 /** A town of a story is left where the question itself names no place: "my sister moved from Poland to Dublin. What would she pay?" */

@@ -3,18 +3,17 @@ import { confidenceOf, doubtOf, refused, sure, threshold, unknown, unsure } from
 import { leftOver } from './coverage.ts'
 import { choicesOf } from './intents/choice.ts'
 import { namesIn } from './intents/intent.ts'
-import { commonWords, tellingWords } from './lexicons/languages.ts'
 import type { Calendar, Understanding } from './parsed.ts'
 import { parsedAs } from './parsed-as.ts'
 import { type QuestionReading, turns } from './reading/question-reading.ts'
 import { readQuestion } from './reading/read-question.ts'
 import { phrasesIn } from './words/phrase-book.ts'
-import { commaList, phraseList } from './words/phrase-file.ts'
+import { phraseList } from './words/phrase-file.ts'
 import { isEverydayWord } from './words/spelling.ts'
 import { type Token, tokenise } from './words/tokenise.ts'
 
-const telling = phrasesIn(commaList(tellingWords))
-const common = new Set(commaList(commonWords).filter(word => !isEverydayWord(word)))
+const telling = phrasesIn(phraseList('languages', 'telling'))
+const common = new Set(phraseList('languages', 'common').filter(word => !isEverydayWord(word)))
 
 /** Is it a sentence in another language? Names ("Diesel in España") make none. */
 function isOtherLanguage({ tokens, mentions }: QuestionReading): boolean {

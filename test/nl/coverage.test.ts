@@ -27,6 +27,10 @@ describe('a word that has a meaning and no part in the answer', () => {
     ['most expensive petrol station in Italy right now', 'petrol'],
     ['was diesel in Austria above 2 euros for the whole of June 2022', 'whole'],
     ['which stations in Graz are closed', 'closed'],
+    ['which country is cheapest for petrol and which for diesel', 'diesel'],
+    ['did diesel ever cross 2.50 anywhere in the EU', 'anywhere'],
+    ['which is cheaper in Austria, petrol or diesel, and since when', 'since'],
+    ['how much was the Swiss vignette two years ago', 'two years ago'],
     ['record high of diesel in the Spain of old', 'old'],
     ['average petrol price in Ireland, motorists grumbling', 'grumbling'],
   ])('%s: the answer is in doubt, and names it', (question, word) => {

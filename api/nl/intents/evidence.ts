@@ -144,6 +144,13 @@ export const namedEvidence = {
   },
   /** "Rank the Baltics". */
   'a region': ({ regions }) => regions.length > 0,
+  /** "Has British petrol got dearer than the German one": two countries now, and no change. */
+  'than a country': ({ tokens, mentions, countries }) =>
+    countries.length > 1 &&
+    mentions.some(
+      ({ kind, from }) =>
+        kind === 'country' && tokens.slice(Math.max(0, from - 3), from).some(({ word }) => word === 'than'),
+    ),
   'our data': isOfData,
   /** "What is the source of these prices", and no price besides. */
   'a topic': isOfTopic,

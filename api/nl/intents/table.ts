@@ -234,7 +234,7 @@ export const intents: readonly Intent[] = [
     // By how much it went up or down, against its own past.
     name: 'price_change',
     needs: 'about fuel',
-    excludes: 'an amount in one country now',
+    excludes: 'an amount in one country now, than a country',
     certain: [
       { needs: 'change', excludes: 'a bound, a spread that changes, several countries' },
       { needs: 'change', excludes: 'a bound, a spread that changes, a comparative' },
