@@ -42,8 +42,12 @@ function quoteAt(tokens: Tokens, at: number): Found<true> | null {
   return quotes.has(tokens[at]!.text) ? { value: true, to: at + 1 } : null
 }
 
+interface Form {
+  exec(text: string): RegExpExecArray | null
+}
+
 // The run of digits and signs is at most five tokens long.
-const forms: readonly (readonly [form: RegExp, read: (parts: RegExpExecArray) => Named | null])[] = [
+const forms: readonly (readonly [form: Form, read: (parts: RegExpExecArray) => Named | null])[] = [
   [/^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/, ([, year, , month, day]) => dayIn(year!, month!, day!) ?? 'impossible'],
   [/^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})$/, localDate],
   [/^(\d{4})[-/](\d{1,2})$/, ([, year, month]) => monthIn(year!, month!)],
