@@ -63,6 +63,7 @@ export function leftOver(reading: QuestionReading, intent: Intent, parsed: Parse
     ...pastWithoutTime(reading, intent, parsed),
     ...otherWay(reading, intent),
     ...eachFuel(reading, intent, parsed),
+    ...otherBound(reading),
     ...reading.mentions.filter(one => isUnread(one, reading, intent, parsed)),
     ...unreadNumbers(reading, parsed).filter(({ to }) => !ofIntent.has(reading.tokens[to]?.word ?? '')),
   ].sort((a, b) => a.from - b.from)
@@ -115,12 +116,27 @@ const ofNow: ReadonlySet<string> = new Set([
 ])
 const pasts: ReadonlySet<string> = new Set(['was', 'were', 'did'])
 
-/** "Which country is cheapest for petrol, and which for diesel": not the mean of both. */
-function eachFuel({ mentions, asking }: QuestionReading, { name }: Intent, { fuel_type }: Parsed): readonly Span[] {
-  if (fuel_type !== 'both' || !(name === 'cheapest_ranking' || name === 'most_expensive_ranking')) return []
+/** "Which country is cheapest for petrol, and which for diesel", "Spanish petrol with Portuguese diesel": not both fuels of all. */
+function eachFuel(reading: QuestionReading, { name }: Intent, { fuel_type }: Parsed): readonly Span[] {
+  const { mentions, asking } = reading
+  const isRanking = name === 'cheapest_ranking' || name === 'most_expensive_ranking'
+  if (fuel_type !== 'both' || !(isRanking || name === 'comparison')) return []
   const fuels = asking.map(clause => of(mentions, 'fuel').filter(one => one.fuel !== 'fuel' && isInside(one, [clause])))
   const named = fuels.filter(({ length }) => length > 0)
-  return named.length > 1 ? named[1]!.slice(0, 1) : []
+  if (isRanking) return named.length > 1 ? named[1]!.slice(0, 1) : []
+  const kinds = mentions.filter(({ kind, from }) => (kind === 'fuel' || kind === 'country') && isAskedAt(reading, from))
+  const isInTurn =
+    kinds.length === 4 &&
+    kinds.every(({ kind }, at) => kind === kinds[at % 2]!.kind) &&
+    kinds[0]!.kind !== kinds[1]!.kind
+  return isInTurn ? named.flat().slice(1, 2) : []
+}
+
+/** "At least 1.60 but less than 1.70": one of the two amounts is included. */
+function otherBound({ operators }: QuestionReading): readonly Span[] {
+  const bounds = operators.filter(({ slots }) => slots.below !== undefined || slots.above !== undefined)
+  const isMixed = new Set(bounds.map(({ slots }) => slots.inclusive === true)).size > 1
+  return isMixed ? bounds.slice(1, 2) : []
 }
 
 /** "Dearer for diesel but cheaper for petrol": a rank has one direction. */

@@ -28,6 +28,8 @@ describe('a word that has a meaning and no part in the answer', () => {
     ['was diesel in Austria above 2 euros for the whole of June 2022', 'whole'],
     ['which stations in Graz are closed', 'closed'],
     ['which country is cheapest for petrol and which for diesel', 'diesel'],
+    ['compare petrol in Spain with diesel in Portugal', 'diesel'],
+    ['which countries have diesel at least 1.60 but less than 1.70', 'less than 1.70'],
     ['did diesel ever cross 2.50 anywhere in the EU', 'anywhere'],
     ['which is cheaper in Austria, petrol or diesel, and since when', 'since'],
     ['how much was the Swiss vignette two years ago', 'two years ago'],

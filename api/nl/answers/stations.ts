@@ -57,6 +57,7 @@ export function stationsNearby(parsed: Parsed, context: QuestionContext): Reply 
       ...(order === 'price'
         ? sayCheapest(stations, fuel, `within ${radiusKm} km${sayTown('of', town)}`)
         : sayNearest(stations, fuel, sayTown('to', town))),
+      limits && parsed.counts ? `There are ${counted(total, 'station')} with ${limits.said}.` : '',
       limits && `All of them are ${limits.said}.`,
       parsed.brands ? `Only stations of ${sayList(parsed.brands.map(name => spelt(name, context)))} are shown.` : '',
       sayRadius(parsed, radiusKm, order === 'price'),

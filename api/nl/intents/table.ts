@@ -1,4 +1,4 @@
-import { claimOf, supposedIn } from '../operators/claim.ts'
+import { asksYesOrNo, claimOf, supposedIn } from '../operators/claim.ts'
 import type { CueName } from '../reading/cue.ts'
 import { type QuestionReading, says } from '../reading/question-reading.ts'
 import { sayFuel } from '../say/fuels.ts'
@@ -447,7 +447,7 @@ function recordOf(end: Superlative, adjective: CueName) {
     carries: 'except, each, currency',
     rivals: `fuel_spread, position, ${end === 'cheapest' ? 'cheapest_ranking' : 'most_expensive_ranking'}`,
     slots(reading: QuestionReading) {
-      const claim = claimOf(reading)
+      const claim = asksYesOrNo(reading) ? claimOf(reading) : undefined
       const time = isStretch(reading.period) ? timeOf(reading, 0) : ({ time_range_weeks: 0 } as const)
       // "Is petrol at a record high?"
       return claim === 'cheapest' || claim === 'dearest' ? { ...time, claim } : time
