@@ -83,17 +83,8 @@ const ofSubject: Readonly<Partial<Record<Intent['name'], ReadonlySet<string>>>> 
   cheapest_ranking: wordSet('plain-words', 'of rankings'),
   most_expensive_ranking: wordSet('plain-words', 'of rankings'),
 }
-const ofLastTime: ReadonlySet<string> = new Set(['last', 'time', 'when', 'case'])
-const throughout: ReadonlySet<string> = new Set([
-  'whole',
-  'throughout',
-  'entire',
-  'entirely',
-  'always',
-  'constantly',
-  'continuously',
-  'every',
-])
+const ofLastTime = wordSet('plain-words', 'of last times')
+const throughout = wordSet('plain-words', 'throughout')
 
 /** "When Lehman collapsed, what was UK diesel": a past that nothing has read. */
 function pastWithoutTime({ tokens, period, asking }: QuestionReading, { name }: Intent, parsed: Parsed): Span[] {
@@ -114,7 +105,7 @@ const ofNow: ReadonlySet<string> = new Set([
     'fill_cost',
   ] as const),
 ])
-const pasts: ReadonlySet<string> = new Set(['was', 'were', 'did'])
+const pasts = wordSet('plain-words', 'past')
 
 /** "Which country is cheapest for petrol, and which for diesel", "Spanish petrol with Portuguese diesel": not both fuels of all. */
 function eachFuel(reading: QuestionReading, { name }: Intent, { fuel_type }: Parsed): readonly Span[] {
@@ -220,9 +211,8 @@ function isSecond({ kind, from }: Clause, tokens: readonly Token[]): boolean {
   return word === 'and' ? secondWords.has(tokens[from + 1]?.word ?? '') : secondWords.has(word) && !relative.has(word)
 }
 
-const secondWords: ReadonlySet<string> = new Set(['how', 'when', 'where', 'why', 'since', 'which', 'who'])
-// "Which our hauliers watch", "when demand collapsed".
-const relative: ReadonlySet<string> = new Set(['which', 'who', 'when', 'where'])
+const secondWords = wordSet('plain-words', 'second question')
+const relative = wordSet('plain-words', 'relative')
 
 /** The words that belong to a mention beside them: "country: Italy", "over the whole of Spain", "the Nordic states". */
 function besideMention(tokens: readonly Token[], { kind, from, to }: Mention): Span[] {

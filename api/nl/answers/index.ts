@@ -1,3 +1,4 @@
+import { memberStates } from '../../../pipeline/model/countries.ts'
 import type { IntentName } from '../../allowed-values/questions.ts'
 import { regionMembers } from '../../allowed-values/regions.ts'
 import { livePrices } from '../figures/live.ts'
@@ -68,14 +69,15 @@ function withPlaces(replyTo: ReplyTo, intent: AnsweredIntent): ReplyTo {
   }
 }
 
-/** A grade that none of the named countries, or of the region, sells apart is their petrol. */
+/** A grade that none of the countries sells apart is their petrol: E5 is premium petrol in Britain and Australia, and petrol 95 elsewhere. */
 function gradeMeant(parsed: Parsed, context: QuestionContext): Parsed {
   const { fuel_type: fuel, fuel_types: several = [] } = parsed
-  const countries = countriesAsked(parsed)
+  const asked = countriesAsked(parsed)
+  const countries = asked.length > 0 ? asked : memberStates
   const isTheirPetrol = (one: Parsed['fuel_type']) =>
     isGrade(one) && !livePrices(context, one).some(({ country }) => countries.includes(country))
   const grade = [fuel, ...several].filter(isGrade).find(isTheirPetrol)
-  if (!grade || countries.length === 0) return parsed
+  if (!grade) return parsed
   if (several.length === 0) return { ...parsed, fuel_type: 'euro95', grade }
   const held = several.map(one => (isTheirPetrol(one) ? 'euro95' : one))
   // "E5 against E10" has one price where neither is sold apart.

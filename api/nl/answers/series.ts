@@ -221,7 +221,8 @@ function recordsReply(extreme: Extreme, parsed: Parsed, context: QuestionContext
       say: all => {
         const ofFuels = weeklyFuelsOf(parsed.fuel_type).map(fuel => all.filter(peak => peak.fuel === fuel))
         const peaks = isOverall ? ofFuels.flatMap(ofFuel => outermost(extreme, ofFuel)) : all
-        const isNow = parsed.claim !== undefined && !isOverall && span.to === weeks.length - 1
+        const isClaim = parsed.claim !== undefined && !isOverall
+        const isNow = isClaim && isWhole
         const rows = peaks.map(peak => ({ ...recordRow(peak), ...(isNow && newestOf(peak)) }))
         return {
           verdicts: isNow ? peaks.map(peak => ({ fuel: peak.fuel, verdict: verdictNow(peak) })) : [],
@@ -231,6 +232,7 @@ function recordsReply(extreme: Extreme, parsed: Parsed, context: QuestionContext
               : [sayPeaks(extreme, peaks, isWhole)]),
             isWhole ? `The series begins in the ${sayWeek(isOverall ? weeks[0]! : wholeRange(peaks).from)}.` : null,
             ...(isNow ? peaks.map(sayNewest) : []),
+            ...(isClaim && !isWhole ? peaks.map(peak => sayOnRecord(extreme, peak, national)) : []),
             isOverall ? null : sayMeans(peaks.map(({ place }) => place)),
           ],
           data: {
@@ -292,6 +294,14 @@ function verdictNow({ price, newest }: Peak): Verdict {
 
 function sayNewest({ place, fuel, newest, to }: Peak): string {
   return sentence(`${sayFuel(fuel)} in ${place.said} now costs ${sayPrice(newest)} (${sayWeek(to)}).`)
+}
+
+/** Whether the peak of some weeks is that of the series: "the highest diesel price this year, was it a record". */
+function sayOnRecord(extreme: Extreme, { place, fuel, price }: Peak, national: NationalFigures): string {
+  const whole = peakOf(extreme, place, fuel, { from: 0, to: national.weeks.length - 1 }, national)!
+  const what = `the ${extreme} price of ${sayFuel(fuel)} in ${place.said} on record`
+  if (whole.price === price) return sentence(`that is ${what}.`)
+  return sentence(`${what} is ${sayPrice(whole.price)} (${sayWeek(whole.weeks[0]!)}).`)
 }
 
 /** Later weeks with the same price. */

@@ -30,6 +30,11 @@ const mostRadiusKm = 50
 const fewest = 5
 const most = 20
 
+/** "2 stations are at more than 2 EUR." */
+function sayCount(total: number, limit: string): string {
+  return `${counted(total, 'station')} ${total === 1 ? 'is' : 'are'} at ${limit}.`
+}
+
 /**
  * Stations around a point, in all markets or in the named countries. Unless the question states an order: cheapest
  * first if a fuel is named, else nearest first. If no fuel is named, "cheapest" uses the petrol price.
@@ -57,8 +62,7 @@ export function stationsNearby(parsed: Parsed, context: QuestionContext): Reply 
       ...(order === 'price'
         ? sayCheapest(stations, fuel, `within ${radiusKm} km${sayTown('of', town)}`)
         : sayNearest(stations, fuel, sayTown('to', town))),
-      limits && parsed.counts ? `There are ${counted(total, 'station')} with ${limits.said}.` : '',
-      limits && `All of them are ${limits.said}.`,
+      limits && (parsed.counts ? sayCount(total, limits.said) : `All of them are ${limits.said}.`),
       parsed.brands ? `Only stations of ${sayList(parsed.brands.map(name => spelt(name, context)))} are shown.` : '',
       sayRadius(parsed, radiusKm, order === 'price'),
       parsed.town_also ? `There are other places of that name: ${sayList(parsed.town_also)}.` : '',

@@ -11,7 +11,7 @@ const spoken: Partial<Readonly<Record<AskedFuel, string>>> = {
   diesel: 'diesel',
   sp98: 'unleaded 98',
   e10: 'E10 petrol',
-  e5: 'E5 premium petrol',
+  e5: 'E5 petrol',
   hvo: 'HVO',
   u91: 'regular unleaded 91',
   b10: 'B10 diesel',
