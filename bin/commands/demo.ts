@@ -4,15 +4,14 @@ import { Command } from 'commander'
 import { packageRoot } from '../../pipeline/disk/package-root.ts'
 import { findDeliveryDays } from '../../pipeline/fetch/from-files.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
-import { counted } from '../../pipeline/model/quantities.ts'
 import { isBucketAddress } from '../../pipeline/part-store/object-store/address.ts'
 import { guardFolder } from '../../pipeline/stages/ingest/guard.ts'
 import { withLock } from '../../pipeline/stages/run/lock.ts'
 import type { RunReport } from '../../pipeline/stages/run/report.ts'
 import type { Workers } from '../../pipeline/stages/tasks/workers.ts'
-import { servedText } from '../../pipeline/status/served-text.ts'
 import { type BrandOptions, siteMarkOf, siteMarkOption, siteNameOption } from '../brand-options.ts'
 import { portNumber, threads, withExamples, withVoice, workersOption } from '../options.ts'
+import { sumsOf } from '../print/report.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
 import { withWorkerProcesses } from '../worker-processes.ts'
 import { wholeRun } from './run.ts'
@@ -91,7 +90,7 @@ async function runDays(options: Omit<DemoOptions, 'workers'> & { readonly worker
     for (const on of days) {
       const clock = { from: root, on, now: `${on} 12:00:00` }
       const report = await wholeRun({ ...options, stop, ...clock, onlyOpen: false })
-      voiceFor(options).line(summaryLine(on, report))
+      voiceFor(options).line(`${on}  ${sumsOf(report)}\n            snapshot ${report.snapshot}`)
       reports.push(report)
     }
     return reports
@@ -117,16 +116,4 @@ const ownNames = [
 function clearDemonstration(dataDir: string): void {
   guardFolder(dataDir, true, null)
   for (const name of ownNames) rmSync(join(dataDir, name), { recursive: true, force: true })
-}
-
-function summaryLine(on: string, { sources, snapshot }: RunReport): string {
-  const sum = (member: 'stations' | 'prices' | 'moved' | 'held'): number =>
-    sources.reduce((total, source) => total + source[member], 0)
-  const failed = sources.filter(source => source.status === 'failed')
-  const texts = failed.map(source => `${source.id} (${servedText(source)})`)
-  const ending = failed.length > 0 ? `, failed: ${texts.join(', ')}` : ''
-  return (
-    `${on}  ${counted(sources.length, 'source')}: ${counted(sum('stations'), 'station')}, ${counted(sum('prices'), 'price')}, ${sum('moved')} moved, ` +
-    `${sum('held')} held${ending}\n            snapshot ${snapshot}`
-  )
 }

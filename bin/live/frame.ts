@@ -39,6 +39,16 @@ function headOf({ stage, sources, beganMs }: WatchedRun, nowMs: number): string 
   return `${stage ?? 'run'}  ${counts.join(', ')}`
 }
 
+/** `ingest  23 of 45 sources, 2 failed, 0:41; at work: de, pl`: one line, for a log. */
+export function stateLine(run: WatchedRun, nowMs: number): string {
+  const ids = [...run.sources.values()].filter(isAtWork).map(({ id }) => id)
+  const others = ids.length - mostNamed
+  const names = [...ids.slice(0, mostNamed), ...(others > 0 ? [`${others} more`] : [])]
+  return [headOf(run, nowMs), ...(ids.length > 0 ? [`at work: ${names.join(', ')}`] : [])].join('; ')
+}
+
+const mostNamed = 5
+
 function isAtWork({ beganMs, endedMs }: WatchedSource): boolean {
   return beganMs !== null && endedMs === null
 }

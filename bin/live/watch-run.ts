@@ -4,14 +4,14 @@ import { type Progress, type RunEvent, unwatched } from '../../pipeline/stages/r
 import { paintFor, statusWord } from '../print/colour.ts'
 import { printable } from '../print/text-width.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
-import { frame } from './frame.ts'
+import { frame, stateLine } from './frame.ts'
 import { screenOfTerminal } from './screen.ts'
 import { afterEvent, watchedFrom } from './watched-run.ts'
 
 /** What replaces the table at the end: the report of the caller, or a line for each source. */
 export type Remains = 'report' | 'lines'
 
-/** Shows the progress of `work`: a live table on a terminal, a line for each finished source in a pipe. */
+/** Shows the progress of `work`: a live table on a terminal; in a pipe a line for each finished source, and what it does. */
 export function watched<Result>(
   listener: OutputMode,
   remains: Remains,
@@ -20,7 +20,29 @@ export function watched<Result>(
   const voice = voiceFor(listener)
   const lines = plainly(voice.line, remains)
   const isLive = voice.isForPeople && process.stdout.isTTY && process.env.TERM !== 'dumb'
-  return isLive ? watchedLive(remains === 'lines' ? lines : unwatched, work) : work(lines)
+  if (isLive) return watchedLive(remains === 'lines' ? lines : unwatched, work)
+  return voice.isForPeople ? watchedInPipe(voice.line, lines, work) : work(lines)
+}
+
+const tellMs = 10_000
+
+async function watchedInPipe<Result>(
+  line: (text: string) => void,
+  lines: Progress,
+  work: (progress: Progress) => Promise<Result>,
+): Promise<Result> {
+  let run = watchedFrom(performance.now())
+  const telling = setInterval(() => {
+    if (run.sources.size > 0) line(stateLine(run, performance.now()))
+  }, tellMs)
+  try {
+    return await work(event => {
+      run = afterEvent(run, event, performance.now())
+      lines(event)
+    })
+  } finally {
+    clearInterval(telling)
+  }
 }
 
 /** Only finished sources, to keep a cron log short. A report below says why a source failed, once. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { frame, type ScreenSize } from '../../bin/live/frame.ts'
+import { frame, type ScreenSize, stateLine } from '../../bin/live/frame.ts'
 import { screenOn } from '../../bin/live/screen.ts'
 import { afterEvent, type WatchedRun, watchedFrom } from '../../bin/live/watched-run.ts'
 import { type Paint, unpainted } from '../../bin/print/colour.ts'
@@ -46,6 +46,12 @@ describe('a run on a terminal', () => {
       's03  skipped        0:06  FUEL_S03_KEY is not set',
       'and 40 more: 40 waiting',
     ])
+  })
+
+  test('has one line for a log, with the sources at work', () => {
+    expect(stateLine(some, 41_000)).toBe('ingest  3 of 45 sources, 1 failed, 0:41; at work: s04, s40')
+    const many = runBehind(...ingest, ...ids.slice(0, 8).map(begins))
+    expect(stateLine(many, 9_000)).toBe('ingest  0 of 45 sources, 0:09; at work: s01, s02, s03, s04, s05, 3 more')
   })
 
   test('keeps each source on its line if there is room for all', () => {
