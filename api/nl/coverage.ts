@@ -179,7 +179,10 @@ function unreadWords(reading: QuestionReading, hasPart: (cue: Cue) => boolean): 
   // "Lorry driver here. Cheapest diesel?": what comes before the question is background.
   const first = reading.asking[0]?.sentence ?? 0
   const said = clauses.filter(
-    one => asking.has(one) || (one.sentence >= first && (one.kind === 'fragment' || isSecond(one, tokens))),
+    (one, at) =>
+      asking.has(one) ||
+      (one.sentence >= first &&
+        (one.kind === 'fragment' || isSecond(one, clauses[at - 1]?.sentence !== one.sentence, tokens))),
   )
   const isUsed = placesIn(tokens.length, [
     ...mentions,
@@ -201,18 +204,20 @@ function unreadWords(reading: QuestionReading, hasPart: (cue: Cue) => boolean): 
   })
 }
 
-/** "And how long has that been so?": a question that the focus has left out. */
-function isSecond({ kind, from }: Clause, tokens: readonly Token[]): boolean {
+/** "And how long has that been so?", "What unit is that in, per litre?": a question that the focus has left out. */
+function isSecond({ kind, from }: Clause, isBeginning: boolean, tokens: readonly Token[]): boolean {
   const word = tokens[from]!.word
   // "And since when?"
   if (kind === 'telling')
     return word === 'and' && tokens[from + 1]?.word === 'since' && tokens[from + 2]?.word === 'when'
   if (kind !== 'asking') return false
+  if (isBeginning && beginningWords.has(word)) return true
   return word === 'and' ? secondWords.has(tokens[from + 1]?.word ?? '') : secondWords.has(word) && !relative.has(word)
 }
 
 const secondWords = wordSet('plain-words', 'second question')
 const relative = wordSet('plain-words', 'relative')
+const beginningWords = wordSet('plain-words', 'beginning of a question')
 
 /** The words that belong to a mention beside them: "country: Italy", "over the whole of Spain", "the Nordic states". */
 function besideMention(tokens: readonly Token[], { kind, from, to }: Mention): Span[] {

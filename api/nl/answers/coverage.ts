@@ -28,6 +28,7 @@ export function coverage(parsed: Parsed, context: QuestionContext): Reply {
   }
   const general = isOfAll ? [...sayAll(data), sayLiveFuels(data.fuels)] : [...sayCountries(rows), sayFuelsOf(rows)]
   const message = sentences([
+    sayFuelIn(parsed.fuel_type, rows),
     ...(facts.length > 0 ? said : general),
     isLive(context) ? null : tooOldToBeLive,
     rows.some(row => row.weekly_from !== null) ? staleness(context, null) : null,
@@ -153,6 +154,15 @@ function sayAll({ from, to, counts, live_markets, official_markets }: ReturnType
 
 function named(codes: readonly string[]): string {
   return sayList(codes.map(sayCountry))
+}
+
+/** "Which countries sell E85": those with live prices of it. */
+function sayFuelIn(fuel: AskedFuel, rows: readonly CoverageRow[]): string | null {
+  if (fuel === 'both' || fuel === 'euro95' || fuel === 'diesel') return null
+  const those = rows.filter(row => row.live_fuels?.split(' ').includes(fuel)).map(row => row.country_code)
+  return those.length === 0
+    ? `There are no live prices of ${sayFuel(fuel)}.`
+    : `There are live prices of ${sayFuel(fuel)} for ${named(those)}.`
 }
 
 /** The fuels that have only live prices. */

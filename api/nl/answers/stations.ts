@@ -65,7 +65,7 @@ export function stationsNearby(parsed: Parsed, context: QuestionContext): Reply 
       limits && (parsed.counts ? sayCount(total, limits.said) : `All of them are ${limits.said}.`),
       parsed.brands ? `Only stations of ${sayList(parsed.brands.map(name => spelt(name, context)))} are shown.` : '',
       sayRadius(parsed, radiusKm, order === 'price'),
-      parsed.town_also ? `There are other places of that name: ${sayList(parsed.town_also)}.` : '',
+      sayNamesakes(parsed),
     ]),
     data: { ...about, stations, attribution, ...(parsed.town_also && { also: parsed.town_also }) },
     rows: stations.map(tableRow),
@@ -137,6 +137,10 @@ function sayTown(word: 'of' | 'to', town: string | undefined): string {
   return town ? ` ${word} ${word === 'to' ? 'the centre of ' : ''}${town}` : ''
 }
 
+function sayNamesakes({ town_also: others }: Parsed): string {
+  return others ? `There are other places of that name: ${sayList(others)}.` : ''
+}
+
 function withoutStations(
   parsed: Parsed,
   radiusKm: number,
@@ -153,6 +157,7 @@ function withoutStations(
   const message = sentences([
     `The data has no station${own}${selling} within ${radiusKm} km of ${town ?? 'this point'}${where}.`,
     sayRadius(parsed, radiusKm, true),
+    sayNamesakes(parsed),
     `It has stations in ${counted(covered.length, 'country', 'countries')}.`,
   ])
   const data = { ...about, stations: [], held_for: covered, countries_held: covered.length }
