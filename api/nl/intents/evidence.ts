@@ -1,10 +1,16 @@
 import { claimOf, supposedIn } from '../operators/claim.ts'
 import { operatorNames } from '../operators/operator-mention.ts'
+import type { AskedFuel } from '../parsed.ts'
 import { type CueName, cueNames } from '../reading/cue.ts'
 import { firstOf, type QuestionReading, says, turns } from '../reading/question-reading.ts'
 import type { Period } from '../slots/mention.ts'
 
 type Holds = (reading: QuestionReading) => boolean
+
+/** The one fuel of the question, if the weekly series has no such fuel. */
+export function liveFuelAlone({ fuels: [fuel, other] }: QuestionReading): AskedFuel | undefined {
+  return other || fuel === 'euro95' || fuel === 'diesel' || fuel === 'both' ? undefined : fuel
+}
 
 /**
  * What can be true of a question: the terms of `table.ts`. A cue (`cheapest`) and an operator (`tank share`) are terms
@@ -113,6 +119,9 @@ export const namedEvidence = {
   /** "Which is cheaper, LPG or diesel". */
   'a choice': ({ tokens }) => tokens.some(({ word }) => word === 'or'),
   'a brand': ({ operators }) => operators.some(({ slots }) => slots.brands !== undefined),
+  /** "Which countries sell LPG": a fuel that has only live prices, and no price is asked for. */
+  'countries of a live fuel': reading =>
+    says(reading, 'countries') && liveFuelAlone(reading) !== undefined && !isPriced(reading),
   /** Words of the asking clauses are in no list. */
   'strange words': ({ strangeWords }) => strangeWords.length > 0,
   /** A clause is a question or an order, and no fragment as "Spain: diesel". */

@@ -4,7 +4,15 @@ import { type QuestionReading, says } from '../reading/question-reading.ts'
 import { sayFuel } from '../say/fuels.ts'
 import { sayList } from '../say/phrases.ts'
 import { sayCountry } from '../say/places.ts'
-import { claimedEnd, isCountedTime, isStretch, type Superlative, streakClaim, superlativeOf } from './evidence.ts'
+import {
+  claimedEnd,
+  isCountedTime,
+  isStretch,
+  liveFuelAlone,
+  type Superlative,
+  streakClaim,
+  superlativeOf,
+} from './evidence.ts'
 import type { Intent } from './intent.ts'
 import { limitOf, stationSlots } from './own-slots.ts'
 import { averagedWeeks, changeOver, isLastTime, stretchOf, timeOf } from './time-slots.ts'
@@ -303,6 +311,7 @@ export const intents: readonly Intent[] = [
       { needs: 'a topic', excludes: 'an end, average, change, amount' },
       { needs: 'our data', excludes: 'an end, a comparative, average, change, past data, a price in a place now' },
       { needs: 'prices you have, now', excludes: 'our data, fuel in a country, a toll' },
+      { needs: 'countries of a live fuel, now', excludes: 'an end, a comparative, average, change, an amount, a toll' },
     ],
     likely: [{ needs: 'data you keep, a clause asks', excludes: 'our data, about fuel, an end, a comparative' }],
     weak: [
@@ -313,9 +322,10 @@ export const intents: readonly Intent[] = [
       'covers, holding, rank, countries, doYouHave, record, trend, when, station, toll, held, yours, keeping, figures',
     carries: 'each',
     rivals: 'price_history, toll_lookup',
-    slots({ topics }) {
-      const asked = [...new Set(topics.map(({ topic }) => topic))]
-      return { fuel_type: 'both', time_range_weeks: 1, ...(asked.length > 0 && { topics: asked }) }
+    slots(reading) {
+      const asked = [...new Set(reading.topics.map(({ topic }) => topic))]
+      const fuel_type = liveFuelAlone(reading) ?? 'both'
+      return { fuel_type, time_range_weeks: 1, ...(asked.length > 0 && { topics: asked }) }
     },
     ask: ({ topics = [], ...parsed }) =>
       topics.length > 0
