@@ -480,6 +480,17 @@ export const TollsData = dataOf(
       .object({ country: texts.optional(), type: z.string().optional(), search: z.string().optional() })
       .optional(),
     others: z.array(tollCounts).describe('The records of the requested countries, if none of them matches.').optional(),
+    roads: z
+      .array(
+        z.object({
+          country_code: z.string(),
+          said: z.string(),
+          site: z.string().nullable(),
+          checked_on: day.nullable(),
+        }),
+      )
+      .describe('How the requested countries charge cars, whatever tolls are held; `checked_on` null: not looked up.')
+      .optional(),
   },
 )
 

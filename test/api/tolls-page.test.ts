@@ -37,7 +37,9 @@ describe('the page of tolls', () => {
     expect(answer).toContain('What you need for Switzerland: car')
     expect(answer).toContain('<strong>40 CHF (€42.57)</strong>')
     expect(answer).toContain('&lt;1 year&gt;')
-    expect(answer).toContain('tolls are charged at 1 tunnel, €33.00.')
+    expect(answer).toContain('Motorways need a vignette')
+    expect(answer).toContain('Read on 21 Nov 2026: <a href="https://via.admin.ch">via.admin.ch</a>.')
+    expect(answer).toContain('Of other tolls the data has 1 tunnel, with a current price, €33.00.')
     expect(answer).toContain('<a href="https://via.example">via.example</a>')
   })
 
@@ -49,9 +51,10 @@ describe('the page of tolls', () => {
     expect(answer).toContain('<a href="/tolls?country=AT">Show the prices for a car</a>')
   })
 
-  test('says that a country without a toll may still have one', async () => {
+  test('says how a country without a toll in the data charges for its roads', async () => {
     const text = await page('/tolls?country=fi')
-    expect(text).toContain('The data has no toll for Finland whose source can be cited.')
+    expect(text).toContain('Cars pay no toll on the roads.')
+    expect(text).toContain('The data has no toll for Finland.')
     expect(text).not.toContain('class="toll-list"')
   })
 

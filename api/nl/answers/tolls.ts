@@ -3,6 +3,7 @@ import { counted } from '../../../pipeline/model/quantities.ts'
 import type { TollType } from '../../../pipeline/model/toll-types.ts'
 import type { Toll } from '../../../pipeline/serving/schemas/tolls.ts'
 import type { RequestedTollFilters } from '../../params/toll-filters.ts'
+import { roadCharging } from '../../shared/tolls/road-charging.ts'
 import type { SearchableTolls } from '../../snapshot/toll-set.ts'
 import { countriesAsked } from '../figures/places.ts'
 import { joined } from '../figures/published-by.ts'
@@ -56,9 +57,11 @@ function tollsReply(
   const without = (filters.country ?? []).filter(country => groups.every(group => group.country !== country))
   const others = without.length > 0 ? groupsOf(namedTolls(set, { ...noFilters, country: without }), filters) : []
   const edition = `${dataset} ${version}`
+  const roads = roadsOf(filters)
   return {
     status: total === 0 ? 'no_data' : 'ok',
     message: sentences([
+      ...roads.map(({ country_code, said }) => `In ${sayCountry(country_code)}, ${lowered(said)}`),
       ...sayTollsFound(groups, filters, new Set(tolls)),
       total > tolls.length ? `${tolls.length === 1 ? 'One of them is' : `${tolls.length} of them are`} listed.` : null,
       total === 0 || without.length > 0 ? sayNone({ ...filters, country: filters.country && without }) : null,
@@ -76,6 +79,7 @@ function tollsReply(
       by_country: groups.map(countsOf),
       tolls,
       ...(without.length > 0 && { without, others: others.map(countsOf) }),
+      ...(roads.length > 0 && { roads }),
       ...(total === 0 && { held_for: set.countries, countries_held: set.countries.length }),
     },
     rows: tolls.map(tableRow),
@@ -85,6 +89,21 @@ function tollsReply(
     unit: 'EUR, taxes included, for a passenger car',
     updateFrequency: 'when a tariff changes',
   }
+}
+
+/** How the requested countries charge for their roads, if the question names no toll and no kind of toll. */
+function roadsOf({ country, type, search }: RequestedTollFilters) {
+  if (type || search || !country || country.length > mostCountries) return []
+  return country.flatMap(code => {
+    const charging = roadCharging[code]
+    if (!charging) return []
+    return [{ country_code: code, said: charging.said, site: charging.site, checked_on: charging.checkedOn }]
+  })
+}
+
+/** The first letter of a sentence that goes on. */
+function lowered(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
 }
 
 /** At most `limit` tolls in their order. Tolls that the message names have priority, then the first ones. */

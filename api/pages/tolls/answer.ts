@@ -1,6 +1,7 @@
 import type { TollType } from '../../../pipeline/model/toll-types.ts'
 import type { Toll } from '../../../pipeline/serving/schemas/tolls.ts'
-import { countryName, dayText, listText } from '../../shared/format.ts'
+import { countryName, countText, dayText, listText } from '../../shared/format.ts'
+import { roadCharging } from '../../shared/tolls/road-charging.ts'
 import { isPriced, type TollSearch, tollAddress, type Vehicle, vehicles } from '../../shared/tolls/toll-search.ts'
 import { amountText, countedKind, tollKindOrder, tollPriceText } from '../../shared/tolls/toll-texts.ts'
 import { type Html, html } from '../html.ts'
@@ -11,53 +12,53 @@ export function answerFor(search: TollSearch, tolls: readonly Toll[]): Html {
   const country = countryName(search.country!)
   return html`<section class="toll-answer" aria-labelledby="answer">
 <h2 id="answer">What you need for ${country}: ${vehicles[search.vehicle].toLowerCase()}</h2>
-${search.vehicle === 'car' ? forCars(search, country, tolls) : forOthers(search, country, tolls)}
+${search.vehicle === 'car' ? forCars(search, country, tolls) : forOthers(search, tolls)}
 </section>`
 }
 
 function forCars(search: TollSearch, country: string, tolls: readonly Toll[]): Html {
-  if (tolls.length === 0) return nothingKnown(country)
   const vignettes = tolls.filter(({ type }) => type === 'vignette')
   const others = tolls.filter(({ type }) => type !== 'vignette')
-  return html`<p class="lead toll-lead">${vignetteSentence(country, vignettes)} ${othersSentence(country, vignettes.length > 0, others)}</p>
+  return html`${chargingText(search.country!)}
+${tolls.length === 0 ? html`<p>The data has no toll for ${country}.</p>` : html`<p>${vignetteSentence(country, vignettes)} ${othersSentence(others)}</p>`}
 <div class="toll-tables">${vignetteTable(country, vignettes)}${placeTable(search, others)}</div>
-${foot(tolls)}`
+${tolls.length > 0 && foot(tolls)}`
 }
 
-function nothingKnown(country: string): Html {
-  return html`<p class="lead toll-lead">The data has no toll for ${country} whose source can be cited. This does not mean that its roads are free:
-ask the road authority of the country.</p>`
+/** How roads are charged there, which the tolls of the data alone do not tell. */
+function chargingText(code: string): Html {
+  const charging = roadCharging[code]
+  if (charging === undefined)
+    return html`<p class="lead toll-lead">How ${countryName(code)} charges for its roads is not known here.</p>`
+  const { said, site, checkedOn } = charging
+  const when = checkedOn === null ? 'Not looked up there; please do' : `Read on ${dayText(checkedOn)}`
+  return html`<p class="lead toll-lead">${said}</p>
+${site !== null && html`<p class="quiet toll-foot">${when}: <a href="https://${site}">${site}</a>.</p>`}`
 }
 
-function vignetteSentence(country: string, vignettes: readonly Toll[]): Html {
-  if (vignettes.length === 0) return html`The data has no vignette for ${country}.`
+function vignetteSentence(country: string, vignettes: readonly Toll[]): Html | null {
+  if (vignettes.length === 0) return null
   const priced = vignettes.filter(isPriced)
   const first = priced[0]
   const last = priced.at(-1)
-  if (first === undefined || last === undefined)
-    return html`${country} has vignettes. Their current prices are not known.`
+  if (first === undefined || last === undefined) return html`The current prices of the vignettes are not known here.`
   const priceOf = (toll: Toll) => html`<strong>${tollPriceText(toll)}</strong> (${productName(toll, country)})`
-  return html`${country} has a vignette. You need it on the roads that are signposted for it. It costs ${
-    first === last ? priceOf(first) : html`from ${priceOf(first)} to ${priceOf(last)}`
-  }.`
+  return html`A vignette costs ${first === last ? priceOf(first) : html`from ${priceOf(first)} to ${priceOf(last)}`}.`
 }
 
-function othersSentence(country: string, hasVignette: boolean, others: readonly Toll[]): Html {
-  if (others.length === 0) return html`The data has no other toll there.`
-  const subject = hasVignette ? 'Besides the vignette,' : `In ${country},`
-  return html`${subject} tolls are charged at ${countsOf(others)}${pricesOf(others)}.`
-}
-
-/** `: 6 have a current price, from €7.00 to €15.00`. */
-function pricesOf(tolls: readonly Toll[]): string {
-  const priced = tolls.filter(isPriced)
-  if (priced.length === 0) return ', without a current price in the data'
-  const have = priced.length === tolls.length ? 'all' : String(priced.length)
+/** `The data has 8 tunnels and 3 gates: 6 with a current price, from €7.00 to €15.00. For 2 it has the last known price.` */
+function othersSentence(others: readonly Toll[]): Html | null {
+  if (others.length === 0) return null
+  const priced = others.filter(isPriced)
+  const old = others.filter(toll => !isPriced(toll) && typeof toll.last_known_price === 'number')
   const euros = priced.flatMap(({ price_eur: price }) => price ?? []).sort((one, other) => one - other)
   const lowest = amountText(euros[0] ?? 0, 'EUR')
   const highest = amountText(euros.at(-1) ?? 0, 'EUR')
   const range = euros.length === 0 ? '' : lowest === highest ? `, ${lowest}` : `, from ${lowest} to ${highest}`
-  return tolls.length === 1 ? range : `: ${have} with a current price${range}`
+  const many = priced.length === others.length ? '' : priced.length === 0 ? 'none ' : `${countText(priced.length)} `
+  return html`Of other tolls the data has ${countsOf(others)}, ${many}with a current price${range}.${
+    old.length > 0 && ` For ${countText(old.length)} it has the last known price, with its year.`
+  }`
 }
 
 function vignetteTable(country: string, vignettes: readonly Toll[]): Html | null {
@@ -115,13 +116,10 @@ const called: Readonly<Record<Vehicle, string>> = {
 }
 
 /** The data has prices for cars alone, so another vehicle gets no price that may be wrong. */
-function forOthers(search: TollSearch, country: string, tolls: readonly Toll[]): Html {
-  const vignettes = tolls.filter(({ type }) => type === 'vignette')
-  const others = tolls.filter(({ type }) => type !== 'vignette')
-  const sites = officialSites(vignettes)
-  return html`<p class="lead toll-lead">The data has prices for passenger cars only, and ${called[search.vehicle]} may pay another price or need another product.${
-    vignettes.length > 0 && html` ${country} has a vignette for cars.`
-  }${others.length > 0 && html` Tolls are charged at ${countsOf(others)}.`}</p>
+function forOthers(search: TollSearch, tolls: readonly Toll[]): Html {
+  const sites = officialSites(tolls.filter(({ type }) => type === 'vignette'))
+  return html`<p class="lead toll-lead">The data has prices for passenger cars only, and ${called[search.vehicle]} may pay another price or need another product.</p>
+<p>What is charged for cars: ${roadCharging[search.country!]?.said ?? 'not known here.'}</p>
 <p>${sites.length > 0 && html`${officialSite(sites)} `}<a href="${tollAddress(search, { vehicle: 'car' })}">Show the prices for a car</a>.</p>`
 }
 

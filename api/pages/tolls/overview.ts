@@ -1,5 +1,6 @@
 import type { Toll } from '../../../pipeline/serving/schemas/tolls.ts'
 import { byCountryName, countryName } from '../../shared/format.ts'
+import { roadCharging } from '../../shared/tolls/road-charging.ts'
 import { isPriced, type TollSearch, tollAddress } from '../../shared/tolls/toll-search.ts'
 import { tollPriceText } from '../../shared/tolls/toll-texts.ts'
 import { type Html, html } from '../html.ts'
@@ -16,7 +17,8 @@ interface Country {
 export function overview(search: TollSearch, tolls: readonly Toll[]): Html {
   const countries = countriesOf(tolls)
   const selling = countries.filter(({ vignettes }) => vignettes.length > 0)
-  const without = countries.filter(({ vignettes }) => vignettes.length === 0)
+  const codes = Object.keys(roadCharging).filter(code => !selling.some(one => one.code === code))
+  const without = byCountryName(codes, code => code)
   return html`<section aria-labelledby="vignettes">
 <h2 id="vignettes">Countries with a vignette</h2>
 <div class="table-box" tabindex="0" role="region" aria-labelledby="vignettes"><table class="toll-overview">
@@ -26,9 +28,9 @@ export function overview(search: TollSearch, tolls: readonly Toll[]): Html {
 <p class="quiet toll-foot">Prices for a passenger car, taxes included.</p>
 </section>
 <section aria-labelledby="others">
-<h2 id="others">Countries with other tolls</h2>
+<h2 id="others">Countries without a vignette</h2>
 <ul class="toll-others">${without.map(
-    ({ code, others }) => html`<li>${countryLink(search, code)} <span class="quiet">${countsOf(others)}</span></li>\n`,
+    code => html`<li>${countryLink(search, code)} <span class="quiet">${roadCharging[code]!.said}</span></li>\n`,
   )}</ul>
 </section>`
 }
