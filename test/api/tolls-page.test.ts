@@ -39,7 +39,7 @@ describe('the page of tolls', () => {
     expect(answer).toContain('&lt;1 year&gt;')
     expect(answer).toContain('Motorways need a vignette')
     expect(answer).toContain('Read on 21 Nov 2026: <a href="https://via.admin.ch">via.admin.ch</a>.')
-    expect(answer).toContain('Of other tolls the data has 1 tunnel, with a current price, €33.00.')
+    expect(answer).toContain('Of its tolls the data has 1 tunnel, with a current price, €33.00.')
     expect(answer).toContain('<a href="https://via.example">via.example</a>')
   })
 

@@ -31,7 +31,7 @@ function chargingText(code: string): Html {
   if (charging === undefined)
     return html`<p class="lead toll-lead">How ${countryName(code)} charges for its roads is not known here.</p>`
   const { said, site, checkedOn } = charging
-  const when = checkedOn === null ? 'Not looked up there; please do' : `Read on ${dayText(checkedOn)}`
+  const when = checkedOn === null ? 'Common knowledge, not checked with the operator' : `Read on ${dayText(checkedOn)}`
   return html`<p class="lead toll-lead">${said}</p>
 ${site !== null && html`<p class="quiet toll-foot">${when}: <a href="https://${site}">${site}</a>.</p>`}`
 }
@@ -46,7 +46,7 @@ function vignetteSentence(country: string, vignettes: readonly Toll[]): Html | n
   return html`A vignette costs ${first === last ? priceOf(first) : html`from ${priceOf(first)} to ${priceOf(last)}`}.`
 }
 
-/** `The data has 8 tunnels and 3 gates: 6 with a current price, from €7.00 to €15.00. For 2 it has the last known price.` */
+/** `Of its tolls the data has 8 tunnels and 3 gates, 6 with a current price, from €7.00 to €15.00. For 2 it has the last known price, with its year.` */
 function othersSentence(others: readonly Toll[]): Html | null {
   if (others.length === 0) return null
   const priced = others.filter(isPriced)
@@ -56,7 +56,7 @@ function othersSentence(others: readonly Toll[]): Html | null {
   const highest = amountText(euros.at(-1) ?? 0, 'EUR')
   const range = euros.length === 0 ? '' : lowest === highest ? `, ${lowest}` : `, from ${lowest} to ${highest}`
   const many = priced.length === others.length ? '' : priced.length === 0 ? 'none ' : `${countText(priced.length)} `
-  return html`Of other tolls the data has ${countsOf(others)}, ${many}with a current price${range}.${
+  return html`Of its tolls the data has ${countsOf(others)}, ${many}with a current price${range}.${
     old.length > 0 && ` For ${countText(old.length)} it has the last known price, with its year.`
   }`
 }

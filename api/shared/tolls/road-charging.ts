@@ -29,6 +29,7 @@ export const roadCharging: Readonly<Record<string, RoadCharging>> = {
   BE: charging(
     'Motorways are free for cars; the Liefkenshoek tunnel at Antwerp charges a toll.',
     'liefkenshoektunnel.be',
+    null,
   ),
   BG: charging('Motorways and main roads need a vignette. The bridges over the Danube charge a toll.', 'bgtoll.bg'),
   CH: charging(
@@ -37,8 +38,12 @@ export const roadCharging: Readonly<Record<string, RoadCharging>> = {
   ),
   CY: free,
   CZ: charging('Most motorways need a vignette; electric cars do not.', 'edalnice.gov.cz'),
-  DE: charging('Motorways are free for cars; two tunnels, in Lübeck and Rostock, charge a toll.', 'herrentunnel.de'),
-  DK: charging('Roads are free, but for the bridges over the Great Belt and the Øresund.', 'storebaelt.dk'),
+  DE: charging(
+    'Motorways are free for cars; two tunnels, in Lübeck and Rostock, charge a toll.',
+    'herrentunnel.de',
+    null,
+  ),
+  DK: charging('Roads are free, but for the bridges over the Great Belt and the Øresund.', 'storebaelt.dk', null),
   EE: free,
   ES: charging(
     'Most motorways are free. Some with the letters AP charge by distance, and so do a few tunnels.',
@@ -54,15 +59,17 @@ export const roadCharging: Readonly<Record<string, RoadCharging>> = {
   GB: charging(
     'Roads are free, but for the M6 Toll and some bridges and tunnels. Cities may charge for driving into their centre, as London does.',
     'gov.uk/uk-road-tolls',
+    null,
   ),
   GR: charging('Motorways charge a fixed amount at each toll station.', 'mydiodia.gr', null),
-  HR: charging('Motorways charge by distance.', 'hac.hr'),
+  HR: charging('Motorways charge by distance.', 'hac.hr', null),
   HU: charging('Most motorways need a vignette, of the country or of a county.', 'nemzetiutdij.hu'),
-  IE: charging('Some motorways, and the tunnel in Dublin, charge a fixed amount at a place.', 'tii.ie'),
+  IE: charging('Some motorways, and the tunnel in Dublin, charge a fixed amount at a place.', 'tii.ie', null),
   IS: charging('Roads are free; one tunnel in the north charges a toll.', 'veggjald.is', null),
   IT: charging(
     'Most motorways charge by distance. The tunnels through Mont Blanc, Fréjus and the Great St Bernard charge a toll of their own.',
     'autostrade.it',
+    null,
   ),
   LI: free,
   LT: free,
@@ -76,7 +83,7 @@ export const roadCharging: Readonly<Record<string, RoadCharging>> = {
   ),
   MK: charging('Motorways charge a fixed amount at each toll station.', 'roads.org.mk', null),
   MT: free,
-  NL: charging('Roads are free, but for the Kil tunnel and the A24 under the Scheur.', 'e-tol.nl'),
+  NL: charging('Roads are free, but for the Kil tunnel and the A24 under the Scheur.', 'e-tol.nl', null),
   NO: charging(
     'Cameras charge cars at many places: toll rings of cities, motorways, bridges and tunnels.',
     'autopass.no',
@@ -86,7 +93,7 @@ export const roadCharging: Readonly<Record<string, RoadCharging>> = {
     'Motorways of the state are free for cars. Parts of the A2 and the A4 are run by companies, which charge a toll.',
     'etoll.gov.pl',
   ),
-  PT: charging('Most motorways charge by distance, some of them without barriers.', 'portugaltolls.com', null),
+  PT: charging('Most motorways charge by distance, some of them without barriers.', 'portugaltolls.com'),
   RO: charging(
     'Motorways and national roads need a vignette, the rovinieta. Bridges over the Danube charge a toll.',
     'erovinieta.ro',
@@ -95,15 +102,18 @@ export const roadCharging: Readonly<Record<string, RoadCharging>> = {
   SE: charging(
     'Roads are free, but for a few bridges and for driving into Stockholm and Gothenburg.',
     'transportstyrelsen.se',
+    null,
   ),
   SI: charging(
     'Motorways and expressways need a vignette. The Karawanken tunnel charges a toll besides.',
     'evinjeta.dars.si',
+    null,
   ),
   SK: charging('Most motorways and expressways need a vignette.', 'eznamka.sk'),
   TR: charging(
     'Motorways charge by distance, and the large bridges and tunnels charge a toll of their own, all of them without cash.',
     'kgm.gov.tr',
+    null,
   ),
   XK: free,
 }
