@@ -209,7 +209,7 @@ describe('the map of the home page', () => {
   test('keeps its colours while it moves, until the reader fits them to the view', async () => {
     const page = await opened({ answers: { 'geojson.php?country=DE': layer('DE', feature(3, 1.1)) } })
     const first = page.drawn.at(-1)!.breaks
-    stubAnswers({ 'geojson.php?country=AT': layer('AT', feature(4, 2), feature(5, 2.02)) })
+    stubAnswers({ 'geojson.php?country=AT': layer('AT', feature(4, 1.4), feature(5, 1.42)) })
     await page.move({ box: [46, 10, 47.5, 13], zoom: 11 })
     expect(page.drawn.at(-1)!.breaks).toEqual(first)
     await click(page.layout.legend.querySelector('.map-fit')!)

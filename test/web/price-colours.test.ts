@@ -35,10 +35,18 @@ describe.each(themes)('the colours of prices in the %s theme', theme => {
     expect(new Set(luminances).size).toBe(5)
   })
 
-  test.each(Object.keys(sights))('differ from their neighbours by 20 or more for %s', sight => {
+  test.each(Object.keys(sights))('differ from their neighbours by 12 or more for %s', sight => {
     const labs = lights.map(light => labOf(seenBy(sights[sight]!, light)))
     const differences = labs.slice(1).map((lab, index) => differenceOf(labs[index]!, lab))
-    expect(differences.filter(difference => difference < 20)).toEqual([])
+    expect(differences.filter(difference => difference < 12)).toEqual([])
+  })
+
+  test('have one hue', () => {
+    const hues = lights.map(light => {
+      const [, a, b] = labOf(light)
+      return (Math.atan2(b, a) * 180) / Math.PI
+    })
+    expect(Math.max(...hues) - Math.min(...hues)).toBeLessThan(10)
   })
 
   test.each(Object.keys(sights))('differ from the land without prices for %s', sight => {

@@ -17,15 +17,16 @@ describe('the steps of price', () => {
 
   test('are as wide as the prices need', () => {
     expect(priceScale([1, 2])!.breaks).toEqual([1.2, 1.4, 1.6, 1.8])
-    expect(priceScale([1.5, 1.55])!.breaks).toEqual([1.51, 1.52, 1.53, 1.54])
+    expect(priceScale([1.5, 1.55])!.breaks).toEqual([1.52, 1.54])
   })
 
   test.each([
     [0, [], [3]],
     [0.009, [], [3]],
-    [0.02, [1.71], [2, 3]],
-    [0.03, [1.71, 1.72], [2, 3, 4]],
-    [0.04, [1.71, 1.72, 1.73], [1, 2, 3, 4]],
+    [0.02, [], [3]],
+    [0.03, [1.72], [2, 3]],
+    [0.06, [1.72, 1.74], [2, 3, 4]],
+    [0.08, [1.72, 1.74, 1.76], [1, 2, 3, 4]],
   ])('are fewer where prices differ by %f EUR', (spread, breaks, steps) => {
     const scale = priceScale([1.7, 1.7 + spread])!
     expect(scale.breaks).toEqual(breaks)
@@ -39,12 +40,13 @@ describe('the steps of price', () => {
 })
 
 describe('the scale of a map', () => {
-  test('stays while the map moves, and is made again for another key or on request', () => {
+  test('stays while the map moves, and is made again for another key, on request, and for prices outside of it', () => {
     const kept = new KeptScale()
     expect(kept.of('diesel', [])).toBeNull()
     const first = kept.of('diesel', [1, 2])
     expect(first!.max).toBe(2)
-    expect(kept.of('diesel', [5, 6])).toBe(first)
+    expect(kept.of('diesel', [1.5, 1.6, 6])).toBe(first)
+    expect(kept.of('diesel', [5, 6])!.max).toBe(6)
     expect(kept.of('sp95', [5, 6])!.max).toBe(6)
     kept.forget()
     expect(kept.of('sp95', [7, 8])!.max).toBe(8)

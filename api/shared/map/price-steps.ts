@@ -12,14 +12,14 @@ export interface PriceScale {
 }
 
 // In cents. Each divides or is divided by ten, so that breaks are easy to read.
-const widths = [1, 2, 5, 10, 20, 25, 50, 100]
+const widths = [2, 5, 10, 20, 25, 50, 100]
 
 // Neighbouring steps stay neighbours in the ramp, and a single step has the middle colour.
 const stepsUsed: readonly (readonly Step[])[] = [[3], [2, 3], [2, 3, 4], [1, 2, 3, 4], steps]
 
 /**
- * Steps of equal width that cover the middle nine tenths of the prices. A step is at least one cent wide, so there are fewer
- * than five where prices differ by less than five cents. Null without prices.
+ * Steps of equal width that cover the middle nine tenths of the prices. A step is at least two cents wide, because a smaller
+ * difference is no reason to choose, so there are fewer than five where prices differ by eight cents or less. Null without prices.
  */
 export function priceScale(prices: readonly number[]): PriceScale | null {
   if (prices.length === 0) return null
@@ -28,7 +28,7 @@ export function priceScale(prices: readonly number[]): PriceScale | null {
   const low = centsAt(0.05)
   const high = centsAt(0.95)
   const spread = high - low
-  const count = Math.min(steps.length, Math.max(1, Math.floor(spread + 0.001)))
+  const count = Math.min(steps.length, Math.max(1, Math.ceil((spread - 0.001) / widths[0]!)))
   const width = widths.find(cents => cents * count >= spread - 0.001) ?? Math.ceil(spread / count)
   const first = Math.round(((low + high) / 2 - (width * (count - 2)) / 2) / width)
   const breaks = Array.from({ length: count - 1 }, (_, index) => ((first + index) * width) / 100)
