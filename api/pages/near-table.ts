@@ -3,7 +3,14 @@ import type { NearOrder } from '../params/near-search.ts'
 import { stationAddress } from '../shared/addresses.ts'
 import { centsText, countText, priceText } from '../shared/format.ts'
 import { oneDirection } from '../shared/station/directions.ts'
-import { addressText, localText, openingText, priceAge, stationTitle } from '../shared/station/station-text.ts'
+import {
+  addressText,
+  brandBeside,
+  localText,
+  openingText,
+  priceAge,
+  stationName,
+} from '../shared/station/station-text.ts'
 import { pageWords, words } from '../shared/words.ts'
 import { timeTag } from './elements.ts'
 import { type Html, html } from './html.ts'
@@ -34,9 +41,8 @@ ${isCut && html`<p class="quiet">${phrases.first(countText(rows.length), countTe
 }
 
 function rowOf({ station, price, km }: NearRow, median: number, now: string): Html {
-  const { brand } = station
-  const name = stationTitle(station)
-  const place = [...(brand !== null && brand !== name ? [brand] : []), addressText(station)].filter(Boolean).join(' · ')
+  const name = stationName(station)
+  const place = [brandBeside(station), addressText(station)].filter(Boolean).join(' · ')
   return html`<tr><td class="near-price">${priceText(price.price)}${difference(price.price - median)}${small(localText(price))}</td><th scope="row"><a href="${stationAddress(
     station.id,
   )}">${name}</a>${price.access === 'members' && html` <span class="tag">${words.membersOnly}</span>`}${

@@ -6,7 +6,7 @@ import type { KnownTown } from '../nl/slots/mention.ts'
 import { type NearFault, type NearSearch, nearRadii } from '../params/near-search.ts'
 import { countryAddress, type NearAddress, nearAddress } from '../shared/addresses.ts'
 import { countryName, countText, fuelName, inCountry, listText, priceText } from '../shared/format.ts'
-import { stationTitle } from '../shared/station/station-text.ts'
+import { stationName } from '../shared/station/station-text.ts'
 import { pageWords, words } from '../shared/words.ts'
 import { timeTag } from './elements.ts'
 import { type Html, html } from './html.ts'
@@ -90,7 +90,7 @@ function summary({ search, found, now }: NearFacts, { rows, total, median, cheap
   const words = pageWords.near
   const bold = (eur: number) => html`<strong>${priceText(eur)}</strong>`
   const first = search.sort === 'price' ? rows[0] : undefined
-  const at = first && { station: stationTitle(first.station), km: first.km.toFixed(1) }
+  const at = first && { station: stationName(first.station), km: first.km.toFixed(1) }
   return html`<p class="lead near-summary">${words.cheapest(bold(cheapest), pageWords.country.per[unitOf(search.fuel)], at)} ${words.stations(
     { count: total, text: countText(total), km: search.km, place: placeText(found) },
     bold(median),

@@ -484,8 +484,11 @@ export const TollsData = dataOf(
       .array(
         z.object({
           country_code: z.string(),
-          said: z.string(),
-          site: z.string().nullable(),
+          said: z.string().describe('For cars up to 3.5 t, in English.'),
+          site: z
+            .string()
+            .nullable()
+            .describe('The site of the operator or the road authority; null where nothing is charged.'),
           checked_on: day.nullable(),
         }),
       )

@@ -70,7 +70,7 @@ export const words = {
   otherStations: (count: number, text: string) => `${text} other ${count === 1 ? 'station' : 'stations'}`,
   less: (cents: string) => `${cents} less`,
   navigationApp: 'Navigation app',
-  osmName: (name: string) => `OpenStreetMap calls it ${name}.`,
+  nameOfOsm: 'Its name is from OpenStreetMap.',
   noPriceKnown: 'No price of these days is known.',
   knownSince: (day: string) => `Prices are known since ${day}.`,
   noPrice: (why: string | null) => `No price (${why ?? 'not published'})`,

@@ -40,13 +40,13 @@ describe('stations near a town', () => {
     const { title, rows, textsOf } = await nearOf('/near?place=Dijon')
     expect(title).toBe('Diesel within 10 km of Dijon')
     expect(rows.map(row => row.slice(0, 24))).toEqual([
-      '€1.600−5.0 ctTotal1 rue ',
+      '€1.600−5.0 ctTotal, 1 ru',
       '€1.650±0.0 ctStation 31 ',
       '€1.700+5.0 ctStation 1Av',
     ])
     expect(rows[2]).toMatch(/Avia · 1 rue de l’Église, 21000 Dijon.*updated 4 h ago.*1\.1 kmDirections$/)
     expect(textsOf('.near-summary')[0]).toBe(
-      'From €1.600 per litre at Total, 4.4 km away. 3 stations with a current price within 10 km of Dijon; the median is €1.650.',
+      'From €1.600 per litre at Total, 1 rue de l’Église, 4.4 km away. 3 stations with a current price within 10 km of Dijon; the median is €1.650.',
     )
   })
 

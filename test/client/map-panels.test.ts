@@ -102,7 +102,7 @@ describe('next to the map', () => {
     })
 
     test('names OpenStreetMap and its licence only if opening hours or names are from there', () => {
-      const osm = { is_open: true, open: 'Open', next: 'Closes 22:00', oh_source: 'osm', osm_name: 'Autohof' }
+      const osm = { is_open: true, open: 'Open', next: 'Closes 22:00', oh_source: 'osm', name: null, osm_name: 'Autohof' }
       const days = [
         { day: '2026-11-20', open: [['08:00', '22:00']] },
         { day: '2026-11-21', open: [] },
@@ -110,13 +110,13 @@ describe('next to the map', () => {
         { day: '2026-11-23', open: null },
       ]
       const text = shown(osm, { hours: { text: 'Mo-Fr  08:00-22:00;Sa off', days }, fuels: {} })
-      expect(text).toContain('OpenStreetMap calls it Autohof.')
+      expect(text).toContain('Its name is from OpenStreetMap.')
       expect(text).toContain('Open, closes 22:00')
       expect(text).toContain('Local times, from OpenStreetMap (ODbL 1.0): Mo-Fr 08:00-22:00; Sa off')
       expect(text).toContain(
         'Friday 20 Nov08:00 – 22:00Saturday 21 NovClosedSunday 22 NovOpen 24 hoursMonday 23 NovNot',
       )
-      expect(shown({ ...osm, oh_source: 'publisher', osm_name: undefined })).not.toMatch(/OpenStreetMap (\(ODbL|calls)/)
+      expect(shown({ ...osm, oh_source: 'publisher', osm_name: undefined })).not.toMatch(/OpenStreetMap \(ODbL|from OpenStreetMap/)
       expect(shown({ is_open: true })).toContain('Opening hours are not known')
     })
 

@@ -41,7 +41,7 @@ test('stations with the fuel come from both sides of a border, cheapest first, t
   const { ids, message, dataDate, data, rows, stations, changedAt } = near()
   expect(ids).toEqual([21, 11, 22])
   expect(message).toBe(
-    'The cheapest diesel within 20 km costs 1.555 EUR a litre at Avia in Strasbourg, 0.74 km away, closed now. After that: 1.555 for members at Kehl (1.48 km) and 1.600 at the station at 3 rue du Port (1.47 km).',
+    'The cheapest diesel within 20 km costs 1.555 EUR a litre at Avia, 1 rue de l’Église in Strasbourg, 0.74 km away, closed now. After that: 1.555 for members at Kehl (1.48 km) and 1.600 at the station at 3 rue du Port (1.47 km).',
   )
   expect(dataDate).toBe('2026-11-19')
   // The third German station was shown for the last time an hour before.
@@ -63,7 +63,7 @@ test('without a fuel the nearest come first, with both prices of the first', () 
   const { ids, message, rows } = near({ fuel_type: 'both' })
   expect(ids).toEqual([21, 22, 11])
   expect(message).toMatch(
-    /^The nearest station is Avia in .* closed now; petrol costs 1\.640 EUR a litre and diesel 1\.555\. After that: /,
+    /^The nearest station is Avia, 1 rue .* in .* closed now; petrol costs 1\.640 EUR a litre and diesel 1\.555\. After that: /,
   )
   expect(rows[1]).toMatchObject({ price_euro95: null, price_diesel: 1.6 })
 })
@@ -71,18 +71,18 @@ test('without a fuel the nearest come first, with both prices of the first', () 
 test('the order that a question states is used', () => {
   expect(near({ order: 'distance' }).ids).toEqual([21, 22, 11])
   expect(near({ order: 'distance' }).message).toMatch(
-    /^The nearest station with diesel is Avia .*; diesel costs 1\.555 EUR a litre\. After that: the station at 3 rue du Port at 1\.600 \(/,
+    /^The nearest station with diesel is Avia, .*; diesel costs 1\.555 EUR a litre\. After that: the station at 3 rue du Port at 1\.600 \(/,
   )
   expect(near({ fuel_type: 'both', order: 'price' }).message).toMatch(/^The cheapest petrol within 20 km/)
   expect(near({ limit: 1 }).message).toBe(
-    'The cheapest diesel within 20 km costs 1.555 EUR a litre at Avia in Strasbourg, 0.74 km away, closed now.',
+    'The cheapest diesel within 20 km costs 1.555 EUR a litre at Avia, 1 rue de l’Église in Strasbourg, 0.74 km away, closed now.',
   )
 })
 
 test('the radius that a question states is used, up to 50 km', () => {
   expect(near({ radius_km: 1.475 })).toMatchObject({ ids: [21, 22], data: { radius_km: 1.475, total: 2 } })
   expect(near({ radius_km: 1 }).message).toBe(
-    'The cheapest diesel within 1 km costs 1.555 EUR a litre at Avia in Strasbourg, 0.74 km away, closed now.',
+    'The cheapest diesel within 1 km costs 1.555 EUR a litre at Avia, 1 rue de l’Église in Strasbourg, 0.74 km away, closed now.',
   )
   expect(near({ radius_km: 1, order: 'distance' }).message).toMatch(/ Stations were searched within 1 km\.$/)
   const far = near({ radius_km: 300, lat: 49.1 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fuelsHeld } from '../../api/shared/fuels-with-prices.ts'
-import { priceAge, stationName } from '../../api/shared/station/station-text.ts'
+import { inNormalCase } from '../../api/shared/station/normal-case.ts'
+import { addressText, priceAge, stationName } from '../../api/shared/station/station-text.ts'
 import { areaName, townsIn } from '../../web/client/map/panels/area-name.ts'
 import { answerClock } from '../../web/client/map/requests/answer-clock.ts'
 import { cheapest } from '../../web/client/map/requests/near-place.ts'
@@ -30,10 +31,26 @@ describe('the clock for ages', () => {
 describe('a station', () => {
   const names = { name: null, brand: null, address: null, city: null, postal_code: null }
 
-  test('is named by its name, else by its brand, never by the name in OpenStreetMap', () => {
-    expect(stationName({ ...names, name: 'A', brand: 'B' })).toBe('A')
-    expect(stationName({ ...names, brand: 'B' })).toBe('B')
-    expect(stationName({ ...names, osm_name: 'C' })).toBe('Station without a name')
+  test('is named as published, else as on the map, else by brand and street, else by its street', () => {
+    const street = { address: 'RUE DE LA GARE', city: 'LYON', postal_code: '69003' }
+    expect(stationName({ ...names, ...street, name: 'A', brand: 'B', osm_name: 'C' })).toBe('A')
+    expect(stationName({ ...names, ...street, osm_name: 'C' })).toBe('C')
+    expect(stationName({ ...names, ...street, brand: 'B' })).toBe('B, Rue de la Gare')
+    expect(stationName({ ...names, ...street })).toBe('Station at Rue de la Gare')
+    expect(stationName(names)).toBe('Station without a name')
+    expect(addressText({ ...names, ...street, brand: 'B' })).toBe('69003 Lyon')
+    expect(addressText({ ...names, ...street, name: 'A' })).toBe('Rue de la Gare, 69003 Lyon')
+  })
+
+  test.each([
+    ['RETITALIA VIA DEI MILLE', 'Retitalia Via dei Mille'],
+    ['JET TANKSTELLE', 'JET Tankstelle'],
+    ['KLAGENFURT AM WÖRTHERSEE', 'Klagenfurt am Wörthersee'],
+    ['OMV A13 SUD', 'OMV A13 Sud'],
+    ['ΕΛΙΝΟΙΛ', 'Ελινοιλ'],
+    ['eni24', 'eni24'],
+  ])('in capitals, %s, is written as %s', (published, shown) => {
+    expect(inNormalCase(published)).toBe(shown)
   })
 })
 

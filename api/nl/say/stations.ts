@@ -1,13 +1,17 @@
 import { unitOf } from '../../../pipeline/model/fuels.ts'
+import { inNormalCase } from '../../shared/station/normal-case.ts'
+import { stationName } from '../../shared/station/station-text.ts'
 import type { ShownStation } from '../figures/stations.ts'
 import { sayInTurn } from './phrases.ts'
 
 type Named = Pick<ShownStation, 'id' | 'name' | 'brand' | 'address' | 'city' | 'osm_name' | 'osm_brand'>
 
-/** `Station 21 (Avia) in Dijon`; by its address if it has no name. Leaves out what the name already contains. */
-export function sayStation({ id, name, brand, address, city, osm_name, osm_brand }: Named): string {
-  const given = name ?? osm_name ?? brand ?? osm_brand
-  const called = given ?? (address === null ? `station ${id}` : `the station at ${address}`)
+/** `Station 21 (Avia) in Dijon`. Leaves out what the name already contains. */
+export function sayStation(station: Named): string {
+  const { id, name, brand, address, osm_name, osm_brand } = station
+  const city = station.city && inNormalCase(station.city)
+  const isNamed = name ?? brand ?? osm_name ?? osm_brand ?? address
+  const called = isNamed ? stationName(station).replace(/^Station at/, 'the station at') : `station ${id}`
   const says = (text: string | null) => text === null || called.toLowerCase().includes(text.toLowerCase())
   return `${called}${says(brand) ? '' : ` (${brand})`}${says(city) ? '' : ` in ${city}`}`
 }

@@ -2,7 +2,7 @@ import type { CheaperStation } from '../../schemas/station-context.ts'
 import { stationAddress } from '../../shared/addresses.ts'
 import { countryName, fuelName, priceText } from '../../shared/format.ts'
 import { distanceText, savingText } from '../../shared/station/comparison.ts'
-import { stationTitle } from '../../shared/station/station-text.ts'
+import { addressText, stationName } from '../../shared/station/station-text.ts'
 import { pageWords, words } from '../../shared/words.ts'
 import { type Html, html } from '../html.ts'
 import type { StationShown } from './station-shown.ts'
@@ -35,16 +35,11 @@ interface Here {
 }
 
 function row(one: CheaperStation, { price, fuel, country }: Here): Html {
-  const isNamed = one.name !== null || one.brand !== null
-  const place = [
-    isNamed ? one.address : null,
-    one.city,
-    one.country_code === country ? null : countryName(one.country_code),
-  ]
+  const place = [addressText({ ...one, postal_code: null }), one.country_code === country ? '' : countryName(one.country_code)]
     .filter(Boolean)
     .join(', ')
   const notes = [place, one.access === 'members' ? words.membersOnly : ''].filter(Boolean).join(', ')
-  return html`<tr><th scope="row"><a href="${stationAddress(one.id)}?fuel=${fuel}">${stationTitle(one)}</a>${notes !== '' && html` <span class="quiet line">${notes}</span>`}</th>
+  return html`<tr><th scope="row"><a href="${stationAddress(one.id)}?fuel=${fuel}">${stationName(one)}</a>${notes !== '' && html` <span class="quiet line">${notes}</span>`}</th>
 <td class="number">${priceText(one.price)} <span class="line lower">${savingText(price, one.price)}</span></td>
 <td class="number">${distanceText(one.distance_km)}</td></tr>\n`
 }

@@ -1,7 +1,7 @@
 import { countryAddress } from '../../shared/addresses.ts'
 import { countryName, fuelName } from '../../shared/format.ts'
 import { hoursSourceText, openingRows, openingTag } from '../../shared/station/opening.ts'
-import { addressText, osmCopyright, osmNameText, stationName, stockText } from '../../shared/station/station-text.ts'
+import { addressText, brandBeside, osmCopyright, osmNameText, stockText } from '../../shared/station/station-text.ts'
 import { pageWords, words } from '../../shared/words.ts'
 import { type Html, html } from '../html.ts'
 import { otherIds } from './other-ids.ts'
@@ -10,12 +10,12 @@ import type { StationShown } from './station-shown.ts'
 /** Who and where the station is, and when it is open. */
 export function stationHead(shown: StationShown): Html {
   const { station, fuel } = shown
-  const { brand, logo, country_code: code } = station
+  const { logo, country_code: code } = station
   const address = addressText(station)
   const osmName = osmNameText(station)
-  const isNamed = brand !== null && brand !== stationName(station)
+  const brand = brandBeside(station)
   return html`<header class="station-head">
-<p class="station-place">${logo && html`<img class="station-logo" src="/live/logos/${logo}" alt="" width="32" height="32"> `}${isNamed && html`<strong>${brand}</strong> · `}${address !== '' && `${address}, `}<a href="${countryAddress(code, fuel ?? undefined)}">${countryName(code)}</a></p>
+<p class="station-place">${logo && html`<img class="station-logo" src="/live/logos/${logo}" alt="" width="32" height="32"> `}${brand && html`<strong>${brand}</strong> · `}${address !== '' && `${address}, `}<a href="${countryAddress(code, fuel ?? undefined)}">${countryName(code)}</a></p>
 ${osmName && html`<p class="quiet">${osmName}</p>`}
 ${otherIds(station.id, shown.otherIds)}
 ${hours(shown)}

@@ -2,7 +2,7 @@ import { stationAddress } from '../../shared/addresses.ts'
 import { countryName, fuelName } from '../../shared/format.ts'
 import { coordinatesText, directionsTo, mapAddress } from '../../shared/station/directions.ts'
 import { briefFacts, correctionFacts, type ProvenanceFact } from '../../shared/station/provenance-facts.ts'
-import { addressText, stationTitle } from '../../shared/station/station-text.ts'
+import { addressText, stationName } from '../../shared/station/station-text.ts'
 import { pageWords } from '../../shared/words.ts'
 import { webLink } from '../elements.ts'
 import { type Html, html } from '../html.ts'
@@ -15,7 +15,7 @@ import type { StationShown } from './station-shown.ts'
 
 export function stationPage(shown: StationShown): Page {
   const { station, fuel } = shown
-  const name = stationTitle(station)
+  const name = stationName(station)
   const place = [addressText(station), countryName(station.country_code)].filter(Boolean).join(', ')
   const phrases = pageWords.station
   const what = fuel === null ? phrases.fuelPrices : phrases.andOthers(fuelName(fuel))

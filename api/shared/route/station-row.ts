@@ -40,25 +40,12 @@ export function routeRows(stations: readonly StationAlong[], mean: number, order
 }
 
 function rowOf(station: StationAlong, rank: number, mean: number, now: string): RouteRow {
-  const {
-    id,
-    name,
-    brand,
-    address,
-    city,
-    country_code: code,
-    price,
-    updated,
-    open,
-    is_open: isOpen,
-    lat,
-    lng,
-  } = station
+  const { id, city, country_code: code, price, updated, open, is_open: isOpen, lat, lng } = station
   const saved = mean - price
   return {
     id,
     rank,
-    name: name ?? brand ?? address ?? stationName(station),
+    name: stationName(station),
     place: [city, countryName(code)].filter(part => part !== null && part !== '').join(', '),
     price: priceText(price),
     saving: signed(saved, `${Math.abs(saved * 100).toFixed(1)} ct`),

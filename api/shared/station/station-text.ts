@@ -7,23 +7,43 @@ import type {
 } from '../../../pipeline/serving/schemas/stations.ts'
 import { ageText, minutesBetween } from '../format.ts'
 import { words } from '../words.ts'
+import { inNormalCase } from './normal-case.ts'
 
-/** Its name on the map, where its publisher has none. Null: not needed. */
-export function osmNameText({ osm_name, osm_brand }: StationNames): string | null {
-  const name = osm_name ?? osm_brand
-  return name === undefined ? null : words.osmName(name)
+/** That a part of its name is from the map. Null: the publisher names it. */
+export function osmNameText({ name, brand, osm_name, osm_brand }: StationNames): string | null {
+  return name === null && (osm_name || (brand === null && osm_brand)) ? words.nameOfOsm : null
 }
 
 export const osmCopyright = 'https://www.openstreetmap.org/copyright'
 
-/** The publisher's name of the station. The name in OpenStreetMap is shown separately. */
-export function stationName({ name, brand }: StationNames): string {
-  return name ?? brand ?? words.unnamed
+/** The name of a station wherever one is shown: as published, else that of OpenStreetMap, else brand and street, else the street. */
+export function stationName({
+  name,
+  brand,
+  address,
+  osm_name,
+  osm_brand,
+}: Omit<StationNames, 'city' | 'postal_code'>): string {
+  if (name !== null) return inNormalCase(name)
+  const sign = brand ?? osm_brand
+  const street = address ? inNormalCase(address) : null
+  if (osm_name) return osm_name
+  if (sign) return street ? `${sign}, ${street}` : sign
+  return street ? words.stationAt(street) : words.unnamed
 }
 
-export function addressText({ address, city, postal_code }: StationNames): string {
-  const town = [postal_code, city].filter(part => part !== null && part !== '').join(' ')
-  return [address, town].filter(part => part !== null && part !== '').join(', ')
+/** The brand, unless the name of the station has it. */
+export function brandBeside(station: StationNames): string | null {
+  const { brand } = station
+  return brand !== null && !stationName(station).toLowerCase().includes(brand.toLowerCase()) ? brand : null
+}
+
+/** Street and town, without the street that the name of the station already has. */
+export function addressText(station: StationNames): string {
+  const { address, city, postal_code } = station
+  const street = address ? inNormalCase(address) : ''
+  const town = [postal_code, city && inNormalCase(city)].filter(part => part !== null && part !== '').join(' ')
+  return [stationName(station).includes(street) ? '' : street, town].filter(part => part !== '').join(', ')
 }
 
 /** `Open, closes 22:00`; empty where nothing is known. */
@@ -66,12 +86,6 @@ export function priceNotes({ native_fuel, service, access, last_validated }: Sta
 /** `out of stock since …`. */
 export function stockText(state: string, since: string | null): string {
   return words.stock(state, since && `${since} UTC`)
-}
-
-/** The heading of a station. Where its publisher gives no name, its address: in France no station has one. */
-export function stationTitle(station: StationNames): string {
-  const { name, brand, address } = station
-  return name === null && brand === null && address ? words.stationAt(address) : stationName(station)
 }
 
 /** The fuel that a page shows first: the wanted one if the station sells it, else diesel, else its first. Null without a price. */

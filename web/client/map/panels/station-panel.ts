@@ -12,7 +12,7 @@ import {
   osmNameText,
   priceNotes,
   shownFuel,
-  stationTitle,
+  stationName,
   stockText,
   unitText,
 } from '../../../../api/shared/station/station-text.ts'
@@ -41,7 +41,7 @@ export function stationPanel({ station, fuel: wanted, context, attribution, now 
   const address = [addressText(station), countryName(station.country_code)].filter(Boolean)
   const fuel = shownFuel(station, wanted)
   return [
-    make('h3', { tabIndex: -1, textContent: stationTitle(station) }),
+    make('h3', { tabIndex: -1, textContent: stationName(station) }),
     ...osmName(station),
     make('p', { textContent: address.join(', ') }),
     ...(fuel === null ? [make('p', { textContent: words.noCurrentPrice })] : []),
