@@ -5,9 +5,10 @@ import type { NearStations } from '../near/stations-near.ts'
 import type { KnownTown } from '../nl/slots/mention.ts'
 import { type NearFault, type NearSearch, nearRadii } from '../params/near-search.ts'
 import { countryAddress, type NearAddress, nearAddress } from '../shared/addresses.ts'
-import { countryName, countText, fuelName, inCountry, listText, priceText } from '../shared/format.ts'
+import { countryName, countText, dayText, fuelName, inCountry, listText, priceText } from '../shared/format.ts'
 import { stationName } from '../shared/station/station-text.ts'
 import { pageWords, words } from '../shared/words.ts'
+import type { BoardRow } from './board/rows.ts'
 import { timeTag } from './elements.ts'
 import { type Html, html } from './html.ts'
 import { nearTable } from './near-table.ts'
@@ -19,6 +20,8 @@ export interface NearFacts {
   readonly found: PlaceFound
   /** Null without a centre. */
   readonly stations: NearStations | null
+  /** Of the country of the town, if it publishes no prices of stations. */
+  readonly official: BoardRow | null
   /** Fuels that any country has. */
   readonly fuels: readonly FuelCode[]
   /** The instant of opening states and ages. */
@@ -148,11 +151,15 @@ function choice(name: string, options: readonly Choice[]): Html | null {
   )}</ul></nav>`
 }
 
-function noStation({ search, found }: NearFacts, { counts }: NearStations): Html {
-  const wider = nearRadii.filter(km => km > search.km)
+function noStation({ search, found, official }: NearFacts, { counts }: NearStations): Html {
+  const price = official && figureIn(official, search.fuel)
+  const wider = official ? [] : nearRadii.filter(km => km > search.km)
   const { town } = found
-  const { none, searchWithin, pricesIn } = pageWords.near
-  return html`<div class="message warn"><p>${none(fuelName(search.fuel), search.km, placeText(found))}</p>
+  const { none, noStationsOf, itsFigure, searchWithin, pricesIn } = pageWords.near
+  return html`<div class="message warn"><p>${none(fuelName(search.fuel), search.km, placeText(found))}${
+    official &&
+    html` ${noStationsOf(official.name)}${price !== null && html` ${itsFigure(pageWords.board.kindOf[official.kind], fuelName(search.fuel), html`<strong>${priceText(price)}</strong>`, dayText(official.asOf.slice(0, 10)))}`}`
+  }</p>
 <ul>${wider.map(km => html`<li><a href="${addressOf(search, { km })}">${searchWithin(km)}</a></li>`)}${counts.map(
     ([code, stations]) =>
       html`<li><a href="${addressOf(search, { fuel: code })}">${fuelName(code)}</a>: ${words.stations(stations, countText(stations))}</li>`,
@@ -160,6 +167,11 @@ function noStation({ search, found }: NearFacts, { counts }: NearStations): Html
     town &&
     html`<li><a href="${countryAddress(town.country, search.fuel)}">${pricesIn(inCountry(town.country))}</a></li>`
   }</ul></div>`
+}
+
+function figureIn({ petrol, petrolGrade, diesel, other }: BoardRow, fuel: FuelCode): number | null {
+  if (fuel === 'diesel') return diesel
+  return fuel === petrolGrade ? petrol : other
 }
 
 function unknownPlace({ search, found }: NearFacts): Html {

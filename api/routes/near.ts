@@ -1,13 +1,17 @@
+import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import type { Summary } from '../../pipeline/serving/schemas/live.ts'
 import { queryOf } from '../http/query.ts'
 import { findPlace } from '../near/find-place.ts'
 import { stationsNear } from '../near/stations-near.ts'
+import { boardFigures } from '../pages/board/figures.ts'
+import { type BoardRow, boardRows } from '../pages/board/rows.ts'
 import { instantOf, nearPage } from '../pages/near.ts'
 import { nearSearchOf } from '../params/near-search.ts'
 import type { DataRoute } from '../routing/route.ts'
 import { fuelsHeld } from '../shared/fuels-with-prices.ts'
 import { pageRoute } from '../site/page-route.ts'
 import type { Site } from '../site/site.ts'
+import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
 
 /** The cheapest stations around a town or a position. */
 export function nearRoute(site: Site): DataRoute {
@@ -27,9 +31,16 @@ export function nearRoute(site: Site): DataRoute {
         search,
         found,
         stations: circle && stationsNear(snapshot, circle, search.fuel, search.sort, clock),
+        official: found.town && officialFigure(snapshot, found.town.country, search.fuel),
         fuels: fuelsHeld(countries),
         now: instantOf(clock),
       })
     },
   })
+}
+
+/** The figure of a country that publishes no prices of its stations. */
+function officialFigure(snapshot: LoadedSnapshot, country: string, fuel: FuelCode): BoardRow | null {
+  const row = boardRows(boardFigures(snapshot), fuel).rows.find(one => one.code === country)
+  return row && row.kind !== 'live' && !row.isLiveOnMapOnly ? row : null
 }

@@ -281,6 +281,12 @@ export const pageWords = {
     note: (at: Markup): Phrase => ['Taxes included, at ', at, '. Cents below a price: its difference from the median.'],
     none: (fuel: string, km: number, place: string) =>
       `No station within ${km} km of ${place} has a current price of ${fuel}.`,
+    noStationsOf: (country: string) => `${country} publishes no prices of its stations.`,
+    itsFigure: (kind: string, fuel: string, price: Markup, day: string): Phrase => [
+      `Its ${kind} of ${fuel} is `,
+      price,
+      ` (${day}).`,
+    ],
     searchWithin: (km: number) => `Search within ${km} km`,
     pricesIn: (place: string) => `Prices ${place}`,
     typeTown:
@@ -379,6 +385,13 @@ export const pageWords = {
     regionalMean: 'regional mean',
     nationalMean: 'national mean',
     legalMaximum: 'legal maximum',
+    kindOf: {
+      live: 'live average',
+      regional_mean: 'official regional mean',
+      national_mean: 'official national mean',
+      weekly: 'weekly average',
+      maximum: 'legal maximum',
+    },
   },
   country: {
     title: (place: string) => `Fuel prices ${place}`,

@@ -139,6 +139,14 @@ describe('without a station', () => {
       '/country/fr?fuel=gpl',
     ])
   })
+
+  test('its country may publish none, and then its official figure is shown', async () => {
+    const { textsOf, linksOf } = await nearOf('/near?place=Luxembourg')
+    expect(textsOf('.message.warn')[0]).toContain(
+      'of Luxembourg has a current price of Diesel. Luxembourg publishes no prices of its stations. Its legal maximum of Diesel is €1.782 (17 Nov 2026).',
+    )
+    expect(linksOf('.message.warn')).toEqual(['/country/lu?fuel=diesel'])
+  })
 })
 
 test('a value that is unknown is reported, and the default is shown', async () => {

@@ -35,7 +35,10 @@ interface Here {
 }
 
 function row(one: CheaperStation, { price, fuel, country }: Here): Html {
-  const place = [addressText({ ...one, postal_code: null }), one.country_code === country ? '' : countryName(one.country_code)]
+  const place = [
+    addressText({ ...one, postal_code: null }),
+    one.country_code === country ? '' : countryName(one.country_code),
+  ]
     .filter(Boolean)
     .join(', ')
   const notes = [place, one.access === 'members' ? words.membersOnly : ''].filter(Boolean).join(', ')
