@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { FuelError, UsageError } from '../../pipeline/model/errors.ts'
+import { errorExitCode } from '../../pipeline/model/exit-codes.ts'
 import { counted } from '../../pipeline/model/quantities.ts'
 import type { Streak } from '../../pipeline/model/stored.ts'
 import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
@@ -22,9 +23,9 @@ import {
   withFolder,
 } from '../options.ts'
 import { tellWaiting } from '../print/locked.ts'
-import { linesBelow } from '../print/probe.ts'
 import { printable } from '../print/text-width.ts'
 import { voiceFor } from '../print/voice.ts'
+import { linesBelow } from './check/network-text.ts'
 
 interface AcceptOptions extends FolderOptions {
   readonly allClean: boolean
@@ -44,9 +45,9 @@ export function acceptCommand(): Command {
       ['fuel-etl accept md', 'publish Moldova after you have checked its deliveries'],
       ['fuel-etl accept es hr si', 'several sources; ids in any case'],
       ['fuel-etl accept it --archive', 'publish what a backfill of Italy has read'],
-      ['fuel-etl probe --all && fuel-etl accept --all-clean', 'all sources whose first delivery matches'],
+      ['fuel-etl check network --all && fuel-etl accept --all-clean', 'all sources whose first delivery matches'],
     ],
-    "First check the output of 'fuel-etl probe', or of 'fuel-etl run' and 'fuel-etl quarantine --source ID'.",
+    "First check the output of 'fuel-etl check network', or of 'fuel-etl run' and 'fuel-etl rejected --quarantined --source ID'.",
     'The findings that can be accepted are explained in docs/reasons.md.',
   )
 }
@@ -74,8 +75,7 @@ async function accept(named: readonly string[], options: AcceptOptions): Promise
   const open = accepted.flatMap(({ source, left }) => left.map(why => `${source}: ${why}`))
   const faults = [...refused.map(({ why }) => why), ...open]
   if (faults.length === 0) return
-  voiceFor(options).fault(faults.join('; '))
-  process.exitCode = new UsageError('').exitCode
+  voiceFor(options).fault(errorExitCode('USAGE'), faults.join('; '))
 }
 
 /** An archive is accepted by itself: its files have other layouts and other errors than the feed. */
@@ -150,7 +150,7 @@ function linesOf({ source: id, endsProbation, findings, left, refusals }: Accept
   if (refusals === null)
     return [
       ...lines,
-      `${id}: accepted unseen: no run and no probe of this folder has requested it; 'fuel-etl probe ${id}' does`,
+      `${id}: accepted unseen: no run and no probe of this folder has requested it; 'fuel-etl check network ${id}' does`,
     ]
   const isAccepted = findings.length > 0 || left.length === 0
   return [...lines, ...refusals.map(one => `${id}: ${isAccepted ? 'accepted although ' : ''}${refusalText(one)}`)]

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { ContractError } from '../../pipeline/model/errors.ts'
+import { errorExitCode } from '../../pipeline/model/exit-codes.ts'
 import { dayOf } from '../../pipeline/model/instants.ts'
 import { counted } from '../../pipeline/model/quantities.ts'
 import { surveyTolls, tollYear } from '../../pipeline/tolls/read-tolls.ts'
@@ -25,13 +25,12 @@ export function tollsCheckCommand(): Command {
     .action((options: CheckOptions) => {
       const files = tollFilesIn(options.dir)
       const { records, faults } = surveyTolls(files)
-      if (faults.length > 0) process.exitCode = new ContractError('').exitCode
       const on = options.on ?? dayOf(currentInstant())
       const report = tollReport(records, tollYear(files.version), on)
       const version = files.version.trim()
       const voice = voiceFor(options)
       voice.result(asJson(version, faults, report), () => print(version, faults, report, options.limit))
-      if (faults.length > 0) voice.fault(`${noRun(faults)}:\n${faults.join('\n')}`)
+      if (faults.length > 0) voice.fault(errorExitCode('CONTRACT'), `${noRun(faults)}:\n${faults.join('\n')}`)
     })
   return withExamples(
     command,

@@ -1,6 +1,6 @@
 import { hashedMember, readArchive } from '../../pipeline/keep/read-archive.ts'
 import { type VerifiedFolder, verifyFolder } from '../../pipeline/keep/verify-folder.ts'
-import { SnapshotError } from '../../pipeline/model/errors.ts'
+import { errorExitCode } from '../../pipeline/model/exit-codes.ts'
 import { counted, sizeText } from '../../pipeline/model/quantities.ts'
 import { archiveInput } from '../input-file.ts'
 import { Command, type FolderOptions, withExamples, withFolder } from '../options.ts'
@@ -43,7 +43,7 @@ async function ofFolder(options: FolderOptions): Promise<void> {
   if (found.problems.length === 0) return
   // With --json the problems are in the report. With --quiet alone they go to stderr.
   if (options.quiet && !options.json) process.stderr.write(textOf(dataDir, found))
-  process.exitCode = new SnapshotError('').exitCode
+  process.exitCode = errorExitCode('SNAPSHOT')
 }
 
 const shown = 20

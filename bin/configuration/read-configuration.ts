@@ -128,7 +128,7 @@ function unknownKeyText(path: readonly string[], known: readonly Setting[]): str
   }
   if (isOfSource) {
     const nearest = nearestWord(key, sourceSettings())
-    const next = nearest ? `did you mean ${nearest}?` : "'fuel-etl sources show ID' lists the settings of a source"
+    const next = nearest ? `did you mean ${nearest}?` : "'fuel-etl sources ID' lists the settings of a source"
     return `sources: no source has a setting '${key}'; ${next}`
   }
   const byName = known.find(one => one.name === key)?.key

@@ -18,7 +18,7 @@ export interface ScheduleFileOptions {
   readonly user?: string
 }
 
-/** The files of `schedule print`; for cron one. Throws UsageError for a folder of backups in the data folder. */
+/** The files of `sources schedule print`; for cron one. Throws UsageError for a folder of backups in the data folder. */
 export function scheduleFiles(options: ScheduleFileOptions): readonly InstallationFile[] {
   const installation = installationOf(options)
   if (!options.isCron) return systemdUnits(installation)

@@ -13,7 +13,7 @@ export interface ScheduleInstallation {
 }
 
 /**
- * Writes what `schedule print` prints into a folder, which is created. Nothing is installed. Throws UsageError if a file of that name has
+ * Writes what `sources schedule print` prints into a folder, which is created. Nothing is installed. Throws UsageError if a file of that name has
  * another content, unless it may be replaced.
  */
 export function writeSchedule(options: ScheduleFileOptions, folder: string, mayReplace: boolean): ScheduleInstallation {

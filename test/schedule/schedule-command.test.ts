@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { rhythmOf, scheduleCommand } from '../../bin/commands/schedule.ts'
+import { rhythmOf, scheduleCommand } from '../../bin/commands/sources/schedule.ts'
 import { crontabLines } from '../../bin/installation/crontab.ts'
 import { allSources } from '../../bin/options.ts'
 import * as registry from '../../pipeline/sources/index.ts'
@@ -29,9 +29,9 @@ const callIn = (line: string): string =>
     .replace(/ >\/dev\/null$/, '')
 
 test('all sources are listed with their due times', async () => {
-  const { text } = await printedBy(scheduleCommand(), 'show', '--data-dir', folder, '--json')
+  const { text } = await printedBy(scheduleCommand(), '--data-dir', folder, '--json')
   const report = JSON.parse(text)
-  expect(faultsIn('schedule', report)).toEqual([])
+  expect(faultsIn('sources-schedule', report)).toEqual([])
   expect(report.sources).toHaveLength(allSources.length)
   const people = await printedBy(
     scheduleCommand(() => '2026-11-19 12:00:00'),
@@ -44,7 +44,7 @@ test('all sources are listed with their due times', async () => {
 
 test('the program accepts the commands of the crontab', async () => {
   const lines = crontabLines({ ...plain, dataDir: '/var/lib/fuel-etl' }).filter(line => !line.startsWith('#'))
-  expect(lines.map(line => wordsOf(callIn(line))[2])).toEqual(['run', 'backup', 'prune', 'status'])
+  expect(lines.map(line => wordsOf(callIn(line))[2])).toEqual(['run', 'backup', 'snapshot', 'status'])
   for (const line of lines) {
     // The five words of the time, then the user, as in /etc/cron.d.
     expect(line).toMatch(/^(\S+ ){5}fuel set -a; /)
@@ -94,14 +94,14 @@ test('the systemd units or the crontab are printed for this installation', async
   const asked = await printedBy(scheduleCommand(), 'print', '--systemd', '--user', 'fuel')
   expect(asked.text).toContain('\nUser=fuel\n')
   const report = JSON.parse((await printedBy(scheduleCommand(), 'print', '--cron', '--json')).text)
-  expect(faultsIn('schedule-print', report)).toEqual([])
+  expect(faultsIn('sources-schedule-print', report)).toEqual([])
   await expect(printedBy(scheduleCommand(), 'print')).rejects.toThrow('--cron')
 })
 
 test('the nightly commands of cron, systemd and the container have the same times, folders and numbers', async () => {
   const { text: cron } = await printedBy(scheduleCommand(), 'print', '--cron', '--data-dir', '/data')
   const { text: units } = await printedBy(scheduleCommand(), 'print', '--systemd', '--data-dir', '/data')
-  const night = ['backup --to-dir /var/backups/fuel-etl --keep 14', 'prune']
+  const night = ['backup --to-dir /var/backups/fuel-etl --keep 14', 'snapshot prune']
   for (const words of night) expect([cron, units].map(text => text.includes(` ${words} `))).toEqual([true, true])
   expect([cron.includes('\n7 3 * * * fuel-etl '), cron.includes('\n37 3 * * * fuel-etl ')]).toEqual([true, true])
   expect(cron).toContain('\n53 */6 * * * fuel-etl ')
@@ -125,7 +125,7 @@ test('units are written into a folder, which is created, and never over other fi
   const args = ['print', '--systemd', units, '--data-dir', '/data']
   const { text } = await printedBy(scheduleCommand(), ...args, '--json')
   const report = JSON.parse(text)
-  expect(faultsIn('schedule-print', report)).toEqual([])
+  expect(faultsIn('sources-schedule-print', report)).toEqual([])
   expect(report.written).toEqual(readdirSync(units).map(name => join(units, name)))
   expect(readFileSync(join(units, 'fuel-etl-run.service'), 'utf8')).toContain('run --due')
   expect(report.commands.join('\n')).toContain('/data /var/backups/fuel-etl')

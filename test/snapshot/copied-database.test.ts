@@ -2,7 +2,7 @@ import { renameSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { rollbackCommand } from '../../bin/commands/rollback.ts'
+import { rollbackCommand } from '../../bin/commands/snapshot/rollback.ts'
 import { statusCommand } from '../../bin/commands/status.ts'
 import { copyOf, runOf } from '../support/kept-folder.ts'
 import { printedBy } from '../support/printed-by.ts'
@@ -88,7 +88,7 @@ describe('fuel.duckdb', () => {
     'of a copied folder refuses to answer from the original folder: %s',
     async table => {
       await expect(asked(copyOf(original), `select count(*) from ${table}`)).rejects.toThrow(
-        /made as .*fuel\.duckdb and reads the files there.* 'fuel-etl rollback ID'/,
+        /made as .*fuel\.duckdb and reads the files there.* 'fuel-etl snapshot rollback ID'/,
       )
       expect(await asked(original, count)).toBeGreaterThan(100)
     },
@@ -107,7 +107,7 @@ describe('fuel.duckdb', () => {
     renameSync(folder, moved)
     await expect(asked(moved, count)).rejects.toThrow(/No files found/)
     const status = () => printedBy(statusCommand(), '--no-notify', '--data-dir', moved)
-    const advice = `this folder was moved or copied: 'fuel-etl rollback ${id} --data-dir ${moved}' makes it again`
+    const advice = `this folder was moved or copied: 'fuel-etl snapshot rollback ${id} --data-dir ${moved}' makes it again`
     expect((await status()).text).toContain(advice)
     await printedBy(rollbackCommand(), id, '--data-dir', moved)
     expect((await status()).text).not.toContain('moved or copied')

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { lineOf, replayCommand } from '../../../bin/commands/replay.ts'
+import { lineOf, replayCommand } from '../../../bin/commands/snapshot/replay.ts'
 import { replayRuns } from '../../../bin/workflow.ts'
 import { captureFile, keepCapture } from '../../../pipeline/fetch/captures.ts'
 import { readManifest } from '../../../pipeline/snapshot/manifest.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { diffCommand } from '../../../bin/commands/diff.ts'
+import { diffCommand } from '../../../bin/commands/snapshot/diff.ts'
 import { diffSnapshots, type SnapshotDiff } from '../../../pipeline/snapshot/diff-snapshots.ts'
 import { findSnapshot } from '../../../pipeline/snapshot/find-snapshot.ts'
 import { printedBy } from '../../support/printed-by.ts'

@@ -1,8 +1,8 @@
-import { type RolledBack, rollBack } from '../../pipeline/keep/roll-back.ts'
-import { inTurn } from '../../pipeline/stages/run/lock.ts'
-import { Command, type FolderOptions, withExamples, withFolder } from '../options.ts'
-import { tellWaiting } from '../print/locked.ts'
-import { voiceFor } from '../print/voice.ts'
+import { type RolledBack, rollBack } from '../../../pipeline/keep/roll-back.ts'
+import { inTurn } from '../../../pipeline/stages/run/lock.ts'
+import { Command, type FolderOptions, withExamples, withFolder } from '../../options.ts'
+import { tellWaiting } from '../../print/locked.ts'
+import { voiceFor } from '../../print/voice.ts'
 
 export function rollbackCommand(): Command {
   const command = withFolder(new Command('rollback'))
@@ -14,8 +14,8 @@ export function rollbackCommand(): Command {
       voiceFor(options).result(done, () => tell(done))
     })
   return withExamples(command, [
-    ['fuel-etl rollback', 'return to the previous snapshot'],
-    ['fuel-etl rollback 20261119T12', 'to the snapshot whose id starts like this; also works forward'],
+    ['fuel-etl snapshot rollback', 'return to the previous snapshot'],
+    ['fuel-etl snapshot rollback 20261119T12', 'to the snapshot whose id starts like this; also works forward'],
   ])
 }
 
@@ -25,5 +25,5 @@ function tell({ was, inForce, createdAt, changed }: RolledBack): void {
     `current snapshot: ${inForce}, of ${createdAt} UTC (before: ${was ?? 'none'})\n` +
       'A running server loads it within a second, and the next run continues from it.\n',
   )
-  if (was !== null) process.stdout.write(`To undo: fuel-etl rollback ${was}\n`)
+  if (was !== null) process.stdout.write(`To undo: fuel-etl snapshot rollback ${was}\n`)
 }

@@ -5,11 +5,11 @@ import {
   type PriceCounts,
   type SnapshotDiff,
   type StationCounts,
-} from '../../pipeline/snapshot/diff-snapshots.ts'
-import { chosenMarkets, type FolderOptions, wholeNumber, withExamples, withFolder } from '../options.ts'
-import { printTable } from '../print/table.ts'
-import { voiceFor } from '../print/voice.ts'
-import { broughtSnapshot } from '../working-copy.ts'
+} from '../../../pipeline/snapshot/diff-snapshots.ts'
+import { chosenMarkets, type FolderOptions, wholeNumber, withExamples, withFolder } from '../../options.ts'
+import { printTable } from '../../print/table.ts'
+import { voiceFor } from '../../print/voice.ts'
+import { broughtSnapshot } from '../../working-copy.ts'
 
 interface DiffOptions extends FolderOptions {
   readonly market?: readonly string[]
@@ -37,9 +37,12 @@ export function diffCommand(): Command {
       voiceFor(options).result(diff, () => printDiff(diff, { market: markets, limit: options.limit }))
     })
   return withExamples(command, [
-    ['fuel-etl diff', 'what the newest snapshot changed'],
-    ['fuel-etl diff 20261117 20261119 --market HR --list', 'each station and price of one country, between two days'],
-    ['fuel-etl diff previous current --json', 'for a program'],
+    ['fuel-etl snapshot diff', 'what the newest snapshot changed'],
+    [
+      'fuel-etl snapshot diff 20261117 20261119 --market HR --list',
+      'each station and price of one country, between two days',
+    ],
+    ['fuel-etl snapshot diff previous current --json', 'for a program'],
   ])
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { heldCommand } from '../../../bin/commands/held.ts'
+import { rejectedCommand } from '../../../bin/commands/rejected.ts'
 import { UsageError } from '../../../pipeline/model/errors.ts'
 import type { HeldRecord } from '../../../pipeline/snapshot/read-held.ts'
 import { demonstration } from '../../support/demonstration.ts'
@@ -13,11 +13,11 @@ beforeAll(async () => {
   dataDir = await demonstration()
 })
 
-const held = (...args: readonly string[]) => printedBy(heldCommand(), ...args, '--data-dir', dataDir)
+const held = (...args: readonly string[]) => printedBy(rejectedCommand(), ...args, '--data-dir', dataDir)
 const listed = async (...args: readonly string[]): Promise<readonly HeldRecord[]> =>
   JSON.parse((await held(...args, '--json')).text).prices
 
-describe('fuel-etl held', () => {
+describe('fuel-etl rejected --held', () => {
   test('lists every price that is not accepted, with its rule and detail', async () => {
     const expected = await query<{ station: number; fuel: string; verdict: string; rule: string; detail: string }>(
       dataDir,
@@ -70,6 +70,8 @@ describe('fuel-etl held', () => {
   })
 
   test('reports that there is no snapshot yet', async () => {
-    await expect(printedBy(heldCommand(), '--data-dir', temporaryFolder())).rejects.toThrow(/^no snapshot in .* yet/)
+    await expect(printedBy(rejectedCommand(), '--data-dir', temporaryFolder())).rejects.toThrow(
+      /^no snapshot in .* yet/,
+    )
   })
 })
