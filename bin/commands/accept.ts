@@ -11,7 +11,6 @@ import type { ProbedSource } from '../../pipeline/stages/probe/probe-report.ts'
 import { findRefusals, type Refusal } from '../../pipeline/stages/probe/refusals.ts'
 import { takeWord, type Word } from '../../pipeline/stages/run/accept-word.ts'
 import { acceptSources, archiveWord, readAccepted } from '../../pipeline/stages/run/accepted.ts'
-import { inTurn } from '../../pipeline/stages/run/lock.ts'
 import { isOnProbation, whyLeftOut } from '../../pipeline/stages/run/permission.ts'
 import { wallClock } from '../current-instant.ts'
 import {
@@ -22,7 +21,7 @@ import {
   withExamples,
   withFolder,
 } from '../options.ts'
-import { tellWaiting } from '../print/locked.ts'
+import { inTurnOf } from '../print/locked.ts'
 import { printable } from '../print/text-width.ts'
 import { voiceFor } from '../print/voice.ts'
 import { linesBelow } from './check/network-text.ts'
@@ -83,7 +82,7 @@ async function acceptArchives(named: readonly string[], options: AcceptOptions):
   const { dataDir, allClean } = options
   if (allClean) throw new UsageError('--archive needs the names of sources: no probe reads archives')
   const ids = named.map(id => archivedSourceNamed(allSources, id).descriptor.id)
-  await inTurn(dataDir, async () => acceptSources(dataDir, ids.map(archiveWord)), tellWaiting(options))
+  await inTurnOf(options, async () => acceptSources(dataDir, ids.map(archiveWord)))
   const accepted = ids.map(source => ({ source, endsProbation: true, findings: [], left: [], refusals: [] }))
   voiceFor(options).result({ accepted, refused: [], left: [] }, () =>
     say(ids.map(id => `the archive of ${id} is accepted: its next backfill is published`)),
@@ -116,21 +115,17 @@ async function takeWords(options: AcceptOptions, ids: readonly string[]) {
   const refused: RefusedSource[] = []
   if (ids.length === 0) return { accepted, refused }
   const known = await readSources(dataDir, findCurrentId(dataDir))
-  await inTurn(
-    dataDir,
-    async () => {
-      for (const id of ids) {
-        try {
-          const word = takeWordOn(dataDir, id, known.find(one => one.id === id)?.streaks ?? [])
-          accepted.push({ source: id, ...word, refusals: findRefusals(dataDir, id) })
-        } catch (error) {
-          if (!(error instanceof FuelError) || ids.length === 1) throw error
-          refused.push({ source: id, why: error.message })
-        }
+  await inTurnOf(options, async () => {
+    for (const id of ids) {
+      try {
+        const word = takeWordOn(dataDir, id, known.find(one => one.id === id)?.streaks ?? [])
+        accepted.push({ source: id, ...word, refusals: findRefusals(dataDir, id) })
+      } catch (error) {
+        if (!(error instanceof FuelError) || ids.length === 1) throw error
+        refused.push({ source: id, why: error.message })
       }
-    },
-    tellWaiting(options),
-  )
+    }
+  })
   return { accepted, refused }
 }
 

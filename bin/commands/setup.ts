@@ -9,7 +9,7 @@ import { currentInstant } from '../current-instant.ts'
 import { shellWord } from '../installation/shell-words.ts'
 import { type ScheduleInstallation, writeSchedule } from '../installation/write-schedule.ts'
 import { allSources, refuseUnknownSources, withExamples, withVoice } from '../options.ts'
-import { type OutputMode, voiceFor } from '../print/voice.ts'
+import { type OutputMode, say, voiceFor } from '../print/voice.ts'
 import { type Answers, type ScheduleChoice, schedules } from '../setup/answers.ts'
 import { askAnswers, checkLine } from '../setup/ask-answers.ts'
 import { firstRequestCheck } from '../setup/first-request-check.ts'
@@ -115,7 +115,7 @@ async function setup(machine: SetupMachine, ids: readonly string[], options: Set
   const schedule = setupSchedule(answers.schedule, present.file, after)
   const overridden = Object.keys({ ...answers.values, ...answers.secrets }).filter(name => env[name] !== undefined)
   const report = reportOf(machine, present, { written, schedule, checks, left: leftOut(after), overridden })
-  voiceFor(options).result(report, () => process.stdout.write(`${linesOf(report).join('\n')}\n`))
+  voiceFor(options).result(report, () => say(linesOf(report).join('\n')))
   if (checks.some(({ state }) => state === 'refused')) process.exitCode = errorExitCode('KEY_REFUSED')
 }
 

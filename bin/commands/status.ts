@@ -18,7 +18,7 @@ import {
   withMarketChoice,
 } from '../options.ts'
 import { lateLines, tellStatus } from '../print/status.ts'
-import { voiceFor } from '../print/voice.ts'
+import { say, voiceFor } from '../print/voice.ts'
 
 interface StatusOptions extends FolderOptions, MarketChoice {
   readonly source?: readonly string[]
@@ -40,8 +40,8 @@ export function statusCommand(now = currentInstant): Command {
         tellStatus(status, options.sources || options.source !== undefined)
         const id = status.snapshot?.id
         if (id !== undefined && isDatabaseOfElsewhere(options.dataDir)) {
-          process.stdout.write(
-            `fuel.duckdb reads files at another place, because this folder was moved or copied: 'fuel-etl snapshot rollback ${id} --data-dir ${options.dataDir}' makes it again\n`,
+          say(
+            `fuel.duckdb reads files at another place, because this folder was moved or copied: 'fuel-etl snapshot rollback ${id} --data-dir ${options.dataDir}' makes it again`,
           )
         }
       })

@@ -12,7 +12,7 @@ import type { TollFiles } from '../../pipeline/tolls/toll-files.ts'
 import { bytesOfInput } from '../input-file.ts'
 import { dayOption, withExamples } from '../options.ts'
 import { printTable } from '../print/table.ts'
-import { type OutputMode, voiceFor } from '../print/voice.ts'
+import { type OutputMode, say, voiceFor } from '../print/voice.ts'
 import { tollFilesIn, withTollFolder } from '../toll-folder.ts'
 import { keepCallersUmask } from '../umask.ts'
 
@@ -111,7 +111,6 @@ function rowOf({ row, verdict, cluster, metres, share, why }: Snap) {
 
 function print(snapping: Snapping, { version, readOn, isWritten }: Outcome): void {
   const { booths, leftOut, hasRoads, clusters, known, withinReach, snaps } = snapping
-  const say = (line: string): void => void process.stdout.write(`${line}\n`)
   const rows = snaps.map(rowOf)
   // Rows of countries that the extract does not cover are not printed.
   const covered = new Set(rows.filter(row => row.cluster !== null).map(row => row.country))

@@ -4,7 +4,7 @@ import { errorExitCode } from '../../pipeline/model/exit-codes.ts'
 import { counted, sizeText } from '../../pipeline/model/quantities.ts'
 import { archiveInput } from '../input-file.ts'
 import { Command, type FolderOptions, withExamples, withFolder } from '../options.ts'
-import { voiceFor } from '../print/voice.ts'
+import { say, voiceFor } from '../print/voice.ts'
 import { storedElsewhere, storePlaceOf } from '../with-store.ts'
 import { withBucketUse } from '../working-copy.ts'
 
@@ -32,7 +32,7 @@ async function ofArchive(file: string, options: FolderOptions): Promise<void> {
   const { files, snapshot, madeAt, bytes, sha256, ...rest } = archive
   voiceFor(options).result({ file, snapshot, madeAt, bytes, sha256, ...rest, files: files.length }, () => {
     const text = `${counted(files.length, 'file')} in ${sizeText(bytes)}, made at ${madeAt} UTC`
-    process.stdout.write(`${name} is intact: ${text}, current snapshot ${snapshot ?? 'none'}\nSHA-256 ${sha256}\n`)
+    say(`${name} is intact: ${text}, current snapshot ${snapshot ?? 'none'}\nSHA-256 ${sha256}`)
   })
 }
 

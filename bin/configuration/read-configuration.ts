@@ -6,9 +6,20 @@ import { withoutSecrets } from '../../pipeline/fetch/without-secrets.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { isBucketAddress } from '../../pipeline/part-store/object-store/address.ts'
 import { nearestWord } from './nearest-word.ts'
-import { faultAt, type Place } from './place.ts'
 import { expecting, kinds, type Setting, secretKeys, settings } from './settings.ts'
 import { isSecretName, sourceSecrets, sourceSettings } from './source-settings.ts'
+
+/** A place in a configuration file, for messages. */
+interface Place {
+  readonly file: string
+  /** Line of a character offset, from 1. */
+  readonly lineOf: (offset: number) => number
+}
+
+/** What is wrong at a place: `/etc/fuel-etl.yaml line 3: workers: expected a whole number, found 'two'`. */
+function faultAt(place: Place, offset: number, text: string): UsageError {
+  return new UsageError(`${place.file} line ${place.lineOf(offset)}: ${text}`)
+}
 
 /** The settings of a file by the names of their environment variables. Paths are absolute, empty keys are left out. */
 export type ConfiguredValues = Readonly<Record<string, string>>

@@ -12,7 +12,7 @@ import { bytesOfInput } from '../../input-file.ts'
 import { allSources, instant, withExamples, withVoice } from '../../options.ts'
 import { printFuels } from '../../print/reading.ts'
 import { printTable } from '../../print/table.ts'
-import { type OutputMode, voiceFor } from '../../print/voice.ts'
+import { type OutputMode, say, voiceFor } from '../../print/voice.ts'
 
 interface CheckFeedOptions extends OutputMode {
   readonly source?: string
@@ -74,7 +74,6 @@ function isReady({ refusals, findings }: FeedCheck): boolean {
 }
 
 function printCheck(file: string, check: FeedCheck, market: StationDescriptor | null): void {
-  const say = (line: string) => process.stdout.write(`${line}\n`)
   if (check.findings.length > 0) {
     printTable(
       ['line', 'field', 'code', 'found', 'effect'],

@@ -25,7 +25,7 @@ import {
   withMarketChoice,
 } from '../../options.ts'
 import { paintFor } from '../../print/colour.ts'
-import { voiceFor } from '../../print/voice.ts'
+import { say, voiceFor } from '../../print/voice.ts'
 import { firstRequestCheck } from '../../setup/first-request-check.ts'
 import { storePlaceOf, withStore } from '../../with-store.ts'
 import { countLine, failureLines, machineLines } from './machine-text.ts'
@@ -71,7 +71,7 @@ function tell(options: CheckOptions, { now, dataDir }: DoctorContext, groups: re
   const counts = { ok: count('ok'), warning: count('warning'), failed: failures.length }
   const report = { dataDir, at: instantOf(Math.floor(now() / 1000)), counts, findings: all }
   voiceFor(options).result(report, () => {
-    process.stdout.write(`${machineLines(groups, paintFor(process.stdout)).join('\n')}\n`)
+    say(machineLines(groups, paintFor(process.stdout)).join('\n'))
   })
   if (failures.length === 0) return
   process.exitCode = needsLook

@@ -8,7 +8,7 @@ import {
 } from '../../../pipeline/snapshot/diff-snapshots.ts'
 import { chosenMarkets, type FolderOptions, wholeNumber, withExamples, withFolder } from '../../options.ts'
 import { printTable } from '../../print/table.ts'
-import { voiceFor } from '../../print/voice.ts'
+import { say, voiceFor } from '../../print/voice.ts'
 import { broughtSnapshot } from '../../working-copy.ts'
 
 interface DiffOptions extends FolderOptions {
@@ -69,7 +69,7 @@ const rowSections: readonly Section<DiffRows>[] = [
 ]
 
 function printDiff(diff: SnapshotDiff, { market, limit }: Shown): void {
-  process.stdout.write(`${diff.before} -> ${diff.after}\n`)
+  say(`${diff.before} -> ${diff.after}`)
   const changed = sections.filter(([member]) => (diff[member] as readonly object[]).length > 0)
   for (const [member, title, columns] of changed) {
     const rows = diff[member] as readonly object[]
@@ -77,7 +77,7 @@ function printDiff(diff: SnapshotDiff, { market, limit }: Shown): void {
     if (member === 'tolls') printRows(title, columns, rows.slice(0, limit), rows.length)
     else printSection(title, columns, rows)
   }
-  if (changed.length === 0) process.stdout.write(`${nothingChanged(diff, market)}\n`)
+  if (changed.length === 0) say(nothingChanged(diff, market))
   if (diff.rows === null) return
   for (const [member, title, columns] of rowSections)
     printRows(title, columns, diff.rows[member], changesOf(diff[member]))
@@ -96,7 +96,7 @@ function printRows(title: string, columns: readonly string[], rows: readonly obj
 }
 
 function printSection(title: string, columns: readonly string[], rows: readonly object[]): void {
-  process.stdout.write(`\n${title}\n`)
+  say(`\n${title}`)
   printTable(columns, rows.map(plain))
 }
 

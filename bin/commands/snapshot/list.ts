@@ -3,7 +3,7 @@ import { type ListedSnapshot, listSnapshots } from '../../../pipeline/snapshot/l
 import { currentInstant } from '../../current-instant.ts'
 import { Command, type FolderOptions, withExamples, withFolder } from '../../options.ts'
 import { printTable } from '../../print/table.ts'
-import { voiceFor } from '../../print/voice.ts'
+import { say, voiceFor } from '../../print/voice.ts'
 import { withBucketUse } from '../../working-copy.ts'
 
 export function snapshotCommand(): Command {
@@ -29,7 +29,7 @@ export function snapshotListCommand(now = currentInstant): Command {
 
 function tell(dataDir: string, snapshots: readonly ListedSnapshot[]): void {
   if (snapshots.length === 0) {
-    return void process.stdout.write(`no snapshot in ${dataDir} yet: 'fuel-etl run' makes one\n`)
+    return void say(`no snapshot in ${dataDir} yet: 'fuel-etl run' makes one`)
   }
   const columns = ['', 'snapshot', 'age', 'data', 'read', 'failed', 'prices', 'own size', 'made by', 'follows']
   printTable(columns, snapshots.map(rowOf))

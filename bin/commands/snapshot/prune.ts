@@ -1,14 +1,13 @@
-import { InvalidArgumentError } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
 import { type BytesByKind, folderKinds } from '../../../pipeline/disk/folder-sizes.ts'
 import { type Pruned, type PruneLimit, type PruneSetup, prune } from '../../../pipeline/keep/prune.ts'
 import type { Keep } from '../../../pipeline/keep/snapshots-to-keep.ts'
 import { errorExitCode, needsLook } from '../../../pipeline/model/exit-codes.ts'
-import { counted, sizeText } from '../../../pipeline/model/quantities.ts'
+import { counted, sizeForm, sizeIn, sizeText } from '../../../pipeline/model/quantities.ts'
 import { plausibleClock, refuseFarAhead } from '../../../pipeline/snapshot/plausible-clock.ts'
 import { findCurrentId } from '../../../pipeline/snapshot/pointer.ts'
 import { whenUnlocked, withLock } from '../../../pipeline/stages/run/lock.ts'
 import { currentInstant } from '../../current-instant.ts'
-import { diskLimitOption } from '../../disk-limit.ts'
 import { Command, type FolderOptions, waitOption, withExamples, withFolder } from '../../options.ts'
 import { voiceFor } from '../../print/voice.ts'
 import { withBucketUse } from '../../working-copy.ts'
@@ -42,7 +41,11 @@ export function pruneCommand(now = currentInstant): Command {
       daysOf,
       90,
     )
-    .addOption(diskLimitOption())
+    .addOption(
+      new Option('--disk-limit <size>', 'the most that the data folder may take, such as 50GB; default: no limit')
+        .env('FUEL_DISK_LIMIT')
+        .argParser(diskLimitOf),
+    )
     .option('--dry-run', 'report what would be deleted, and delete nothing', false)
     .option('--force', 'delete also if nothing was published for 30 days, which may be a clock that is ahead', false)
     .addOption(waitOption())
@@ -83,6 +86,14 @@ function keepOf(text: string): Keep {
 function daysOf(text: string): number {
   if (!/^\d{1,5}d$/.test(text)) throw new InvalidArgumentError('expected an age in days (90d).')
   return Number(text.slice(0, -1))
+}
+
+function diskLimitOf(text: string): number | null {
+  // An empty variable wins over the configuration file, and means no limit.
+  if (text === '') return null
+  const bytes = sizeIn(text)
+  if (bytes === null) throw new InvalidArgumentError(`expected ${sizeForm}.`)
+  return bytes
 }
 
 function textOf(done: Pruned): string {

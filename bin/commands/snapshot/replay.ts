@@ -8,7 +8,7 @@ import { stopOfProcess } from '../../../pipeline/process.ts'
 import type { FileDifference } from '../../../pipeline/snapshot/compare-snapshots.ts'
 import type { ReplayedRun } from '../../../pipeline/stages/replay/replay.ts'
 import { dayOption, type StageOptions, withExamples, withStage } from '../../options.ts'
-import { type OutputMode, voiceFor } from '../../print/voice.ts'
+import { type OutputMode, say, voiceFor } from '../../print/voice.ts'
 import { runtime } from '../../runtime.ts'
 import { type Counted, withWorkerProcesses } from '../../worker-processes.ts'
 import { replayRuns } from '../../workflow.ts'
@@ -42,7 +42,7 @@ export function replayCommand(): Command {
           writingTo(to ?? staged.dataDir, () => replayRuns(staged, { since, until, to, onRun, isStopped })),
         )
         const summary = { ...summaryOf(runs), stopped: isStopped() }
-        voice.result({ ...summary, runs }, () => process.stdout.write(`${summaryLine(summary, to)}\n`))
+        voice.result({ ...summary, runs }, () => say(summaryLine(summary, to)))
         const exitCode = exitCodeOf(summary, stop)
         if (exitCode !== 0) voice.fault(exitCode, summaryLine(summary, to))
       } finally {

@@ -1,8 +1,7 @@
 import { type RolledBack, rollBack } from '../../../pipeline/keep/roll-back.ts'
-import { inTurn } from '../../../pipeline/stages/run/lock.ts'
 import { Command, type FolderOptions, withExamples, withFolder } from '../../options.ts'
-import { tellWaiting } from '../../print/locked.ts'
-import { voiceFor } from '../../print/voice.ts'
+import { inTurnOf } from '../../print/locked.ts'
+import { say, voiceFor } from '../../print/voice.ts'
 
 export function rollbackCommand(): Command {
   const command = withFolder(new Command('rollback'))
@@ -10,7 +9,7 @@ export function rollbackCommand(): Command {
     .argument('[id]', 'id of the snapshot or the start of it; default: the predecessor of the current one')
     .action(async (id: string | undefined, options: FolderOptions) => {
       const { dataDir } = options
-      const done = await inTurn(dataDir, store => rollBack(dataDir, id ?? null, store), tellWaiting(options))
+      const done = await inTurnOf(options, store => rollBack(dataDir, id ?? null, store))
       voiceFor(options).result(done, () => tell(done))
     })
   return withExamples(command, [
@@ -20,10 +19,10 @@ export function rollbackCommand(): Command {
 }
 
 function tell({ was, inForce, createdAt, changed }: RolledBack): void {
-  if (!changed) return void process.stdout.write(`${inForce} is already current; only fuel.duckdb was created again\n`)
+  if (!changed) return void say(`${inForce} is already current; only fuel.duckdb was created again`)
   process.stdout.write(
     `current snapshot: ${inForce}, of ${createdAt} UTC (before: ${was ?? 'none'})\n` +
       'A running server loads it within a second, and the next run continues from it.\n',
   )
-  if (was !== null) process.stdout.write(`To undo: fuel-etl snapshot rollback ${was}\n`)
+  if (was !== null) say(`To undo: fuel-etl snapshot rollback ${was}`)
 }

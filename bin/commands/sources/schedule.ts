@@ -17,7 +17,7 @@ import {
   withMarketChoice,
 } from '../../options.ts'
 import { printTable } from '../../print/table.ts'
-import { voiceFor } from '../../print/voice.ts'
+import { say, voiceFor } from '../../print/voice.ts'
 
 export function scheduleCommand(now = currentInstant): Command {
   const choosing = withMarketChoice(new Command('schedule'), 'only the sources of these countries')
@@ -90,7 +90,7 @@ function printCommand(): Command {
 
 function tellWritten({ files, commands }: ScheduleInstallation): void {
   const lines = [...files.map(file => `wrote ${file}`), '', 'Install them:', ...commands.map(line => `  ${line}`)]
-  process.stdout.write(`${lines.join('\n')}\n`)
+  say(lines.join('\n'))
 }
 
 /** Cron and systemd have no quotes for a user. */

@@ -5,7 +5,7 @@ import { whyLeftOut } from '../../../pipeline/stages/run/permission.ts'
 import { freshnessText } from '../../markdown-tables.ts'
 import { allSources, selectedSources, withExamples, withSelect, withVoice } from '../../options.ts'
 import { printTable } from '../../print/table.ts'
-import { type OutputMode, voiceFor } from '../../print/voice.ts'
+import { type OutputMode, say, voiceFor } from '../../print/voice.ts'
 import { tagsOf } from '../../source-tags.ts'
 
 interface SourcesOptions extends OutputMode {
@@ -42,7 +42,7 @@ function show(id: string, options: SourcesOptions): void {
   const source = allSources.find(one => one.descriptor.id === id.toLowerCase())
   if (!source) throw new UsageError(`unknown source ${id}; 'fuel-etl sources' lists all`)
   const described = describeSource(source)
-  voiceFor(options).result(described, () => process.stdout.write(`${JSON.stringify(described, null, 2)}\n`))
+  voiceFor(options).result(described, () => say(JSON.stringify(described, null, 2)))
 }
 
 type Row = ReturnType<typeof listed> & { readonly missing: string | null }
@@ -55,7 +55,7 @@ function printSources(rows: readonly Row[]): void {
     rows.map(row => ({ ...row, tags: row.tags.join(' ') })),
   )
   const missing = rows.flatMap(row => row.missing ?? [])
-  if (missing.length > 0) process.stdout.write(`\nnot downloaded until configured:\n${missing.join('\n')}\n`)
+  if (missing.length > 0) say(`\nnot downloaded until configured:\n${missing.join('\n')}`)
 }
 
 function listed(source: Source) {
