@@ -19,40 +19,26 @@ export const oldNames: Readonly<Record<string, string>> = {
   'sources show': 'sources',
 }
 
-/** What people type for a command that has another name. */
-export const intents: Readonly<Record<string, string>> = {
-  clean: 'snapshot prune',
-  cleanup: 'snapshot prune',
-  compare: 'snapshot diff',
-  config: 'setup',
-  configure: 'setup',
-  cron: 'sources schedule',
-  customers: 'keys',
-  download: 'ingest',
-  errors: 'rejected',
-  fetch: 'ingest',
-  fix: 'correct',
-  health: 'status',
-  history: 'snapshot list',
-  init: 'setup',
-  install: 'setup',
-  list: 'sources',
-  login: 'keys',
-  logs: 'status',
-  markets: 'sources',
-  parquet: 'lake',
-  refresh: 'run',
-  server: 'serve',
-  start: 'serve',
-  sync: 'run',
-  test: 'check',
-  trace: 'explain',
-  undo: 'snapshot rollback',
-  update: 'run',
-  users: 'keys',
-  'validate-feed': 'check feed',
-  web: 'serve',
-  why: 'explain',
+/** Commands, and what people type for them elsewhere. */
+export const intents: Readonly<Record<string, readonly string[]>> = {
+  setup: ['config', 'configure', 'init', 'install'],
+  run: ['refresh', 'sync', 'update'],
+  status: ['health', 'logs'],
+  serve: ['server', 'start', 'web'],
+  ingest: ['download', 'fetch'],
+  sources: ['list', 'markets'],
+  'sources schedule': ['cron'],
+  check: ['test'],
+  'check feed': ['validate-feed'],
+  rejected: ['errors'],
+  explain: ['trace', 'why'],
+  correct: ['fix'],
+  lake: ['parquet'],
+  'snapshot list': ['history'],
+  'snapshot diff': ['compare'],
+  'snapshot rollback': ['undo'],
+  'snapshot prune': ['clean', 'cleanup'],
+  keys: ['customers', 'login', 'users'],
 }
 
 interface Renamed {
@@ -75,8 +61,8 @@ export function renamed(args: readonly string[]): Renamed {
 
 /** What was meant by an unknown first word: a command that has another name, a source or a market. Null if it is none of them. */
 export async function meantBy(word: string): Promise<string | null> {
-  const command = intents[word.toLowerCase()]
-  if (command !== undefined) return `did you mean '${programName} ${command}'?`
+  const intent = Object.entries(intents).find(([, words]) => words.includes(word.toLowerCase()))
+  if (intent) return `did you mean '${programName} ${intent[0]}'?`
   const { allSources } = await import('./options.ts')
   const isSource = allSources.some(({ descriptor }) => descriptor.id === word.toLowerCase())
   if (isSource) return `${word} is a source: ${programName} sources ${word}`

@@ -51,9 +51,9 @@ export async function programWith(isLoaded: IsLoaded): Promise<Command> {
     .addHelpText('after', helpBelow)
   for (const [group, commands] of Object.entries(commandGroups)) {
     for (const [name, listed] of Object.entries(commands)) {
-      const command = await commandOf(name, listed, isLoaded(name, null))
-      for (const [below, one] of Object.entries(listed.below ?? {})) {
-        command.addCommand(await commandOf(below, one, isLoaded(name, below)))
+      const command = await commandOf([name], listed, isLoaded(name, null))
+      for (const [below, one] of Object.entries(listed[2] ?? {})) {
+        command.addCommand(await commandOf([name, below], one, isLoaded(name, below)))
       }
       program.addCommand(inheriting(program, command).helpGroup(`${group}:`))
     }
@@ -64,8 +64,13 @@ export async function programWith(isLoaded: IsLoaded): Promise<Command> {
   return program.configureHelp({ styleTitle: bold, subcommandTerm: command => command.name() })
 }
 
-async function commandOf(name: string, { summary, load }: ListedCommand, isLoaded: boolean): Promise<Command> {
-  return (isLoaded ? await load() : new Command(name)).summary(summary)
+async function commandOf(path: string[], [summary, load]: ListedCommand, isLoaded: boolean): Promise<Command> {
+  if (!isLoaded) return new Command(path.at(-1)).summary(summary)
+  // `checkNetworkCommand` for `check network`.
+  const [first, ...more] = path
+  const exported = `${first}${more.map(word => word[0]!.toUpperCase() + word.slice(1)).join('')}Command`
+  const made = ((await load()) as Readonly<Record<string, () => Command>>)[exported]!()
+  return made.summary(summary)
 }
 
 /** Scripts read the first line. */

@@ -17,7 +17,7 @@ interface DiffOptions extends FolderOptions {
   readonly limit: number
 }
 
-export function diffCommand(): Command {
+export function snapshotDiffCommand(): Command {
   const command = withFolder(new Command('diff'))
     .description('show what changed between two snapshots: stations, local prices, figures, sources, rates, tolls')
     .argument(

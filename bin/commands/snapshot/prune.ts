@@ -24,7 +24,7 @@ interface PruneOptions extends FolderOptions {
 const bucketsKeep =
   'a bucket keeps everything; docs/scale.md says how to make one smaller, and working copies remove by themselves what they no longer need'
 
-export function pruneCommand(now = currentInstant): Command {
+export function snapshotPruneCommand(now = currentInstant): Command {
   const command = withBucketUse(withFolder(new Command('prune')), { instead: bucketsKeep })
     .description(
       'delete old snapshots and the captures no longer needed; never the current snapshot or its predecessor',

@@ -20,7 +20,7 @@ interface ReplayOptions extends StageOptions, OutputMode {
   readonly to?: string
 }
 
-export function replayCommand(): Command {
+export function snapshotReplayCommand(): Command {
   const command = withBucketUse(withStage(new Command('replay')), 'all')
     .description('publish earlier runs again from their stored captures and compare the bytes with the originals')
     .option('--since <day>', 'first day, by the clock of the runs; default: the first run', dayOption)

@@ -3,7 +3,7 @@ import { Command, type FolderOptions, withExamples, withFolder } from '../../opt
 import { inTurnOf } from '../../print/locked.ts'
 import { say, voiceFor } from '../../print/voice.ts'
 
-export function rollbackCommand(): Command {
+export function snapshotRollbackCommand(): Command {
   const command = withFolder(new Command('rollback'))
     .description('make another stored snapshot current, older or newer; the next run continues from it')
     .argument('[id]', 'id of the snapshot or the start of it; default: the predecessor of the current one')

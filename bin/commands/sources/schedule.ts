@@ -4,8 +4,12 @@ import { isContinuous, type Schedule } from '../../../pipeline/model/schedule.ts
 import { type Planned, plannedSources } from '../../../pipeline/stages/status/planned.ts'
 import { backupDirOption } from '../../backup-folder.ts'
 import { currentInstant } from '../../current-instant.ts'
-import { scheduleFiles, serviceUser } from '../../installation/schedule-files.ts'
-import { type ScheduleInstallation, writeSchedule } from '../../installation/write-schedule.ts'
+import {
+  type ScheduleInstallation,
+  scheduleFiles,
+  serviceUser,
+  writeSchedule,
+} from '../../installation/schedule-files.ts'
 import {
   Command,
   type FolderOptions,
@@ -19,7 +23,7 @@ import {
 import { printTable } from '../../print/table.ts'
 import { say, voiceFor } from '../../print/voice.ts'
 
-export function scheduleCommand(now = currentInstant): Command {
+export function sourcesScheduleCommand(now = currentInstant): Command {
   const choosing = withMarketChoice(new Command('schedule'), 'only the sources of these countries')
   const command = withFolder(choosing, mayBeMissing)
     // `print` has options of the same names.

@@ -6,10 +6,10 @@ import { keysCommand } from '../../../bin/commands/keys.ts'
 import { rejectedCommand } from '../../../bin/commands/rejected.ts'
 import { requestsCommand } from '../../../bin/commands/requests.ts'
 import { runCommand } from '../../../bin/commands/run.ts'
-import { diffCommand } from '../../../bin/commands/snapshot/diff.ts'
+import { snapshotDiffCommand } from '../../../bin/commands/snapshot/diff.ts'
 import { snapshotListCommand } from '../../../bin/commands/snapshot/list.ts'
-import { replayCommand } from '../../../bin/commands/snapshot/replay.ts'
-import { rollbackCommand } from '../../../bin/commands/snapshot/rollback.ts'
+import { snapshotReplayCommand } from '../../../bin/commands/snapshot/replay.ts'
+import { snapshotRollbackCommand } from '../../../bin/commands/snapshot/rollback.ts'
 import { sourcesCommand } from '../../../bin/commands/sources/sources.ts'
 import { convertCommand, ingestCommand, publishCommand, validateCommand } from '../../../bin/commands/stages.ts'
 import { tollsCommand } from '../../../bin/commands/tolls.ts'
@@ -69,15 +69,15 @@ describe('the --json report matches docs/reports.schema.json', () => {
   })
 
   test('of snapshot diff', async () => {
-    const diff = await reported('snapshot-diff', diffCommand(), '--list', ...inFolder)
+    const diff = await reported('snapshot-diff', snapshotDiffCommand(), '--list', ...inFolder)
     expect([diff.rows.prices.length > 0, diff.sources.length > 0]).toEqual([true, true])
-    expect((await reported('snapshot-diff', diffCommand(), ...inFolder)).rows).toBeNull()
+    expect((await reported('snapshot-diff', snapshotDiffCommand(), ...inFolder)).rows).toBeNull()
   })
 
   test('of snapshot list and of snapshot rollback', async () => {
     expect((await reported('snapshot-list', snapshotListCommand(), ...inFolder)).snapshots).toHaveLength(2)
-    const { was } = await reported('snapshot-rollback', rollbackCommand(), ...inFolder)
-    expect(await reported('snapshot-rollback', rollbackCommand(), was, ...inFolder)).toMatchObject({
+    const { was } = await reported('snapshot-rollback', snapshotRollbackCommand(), ...inFolder)
+    expect(await reported('snapshot-rollback', snapshotRollbackCommand(), was, ...inFolder)).toMatchObject({
       inForce: was,
       changed: true,
     })
@@ -90,7 +90,7 @@ describe('the --json report matches docs/reports.schema.json', () => {
   })
 
   test('of snapshot replay', async () => {
-    const { identical, runs } = await reported('snapshot-replay', replayCommand(), '--until', '2026-11-18', ...inFolder)
+    const { identical, runs } = await reported('snapshot-replay', snapshotReplayCommand(), '--until', '2026-11-18', ...inFolder)
     expect([identical, runs.length]).toEqual([1, 1])
   })
 
@@ -135,7 +135,7 @@ describe('the --json report matches docs/reports.schema.json', () => {
 })
 
 test('an undescribed member is a fault, and so is a missing one', async () => {
-  const report = await reported('snapshot-diff', diffCommand(), ...inFolder)
+  const report = await reported('snapshot-diff', snapshotDiffCommand(), ...inFolder)
   expect(faultsIn('snapshot-diff', { ...report, more: 1 })).toHaveLength(1)
   expect(faultsIn('snapshot-diff', { ...report, files: undefined })[0]).toContain('files')
   expect(faultsIn('snapshot-diff', { ...report, sources: [{ ...report.sources[0], readAfter: 'noon' }] })[0]).toContain(

@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { snapshotListCommand } from '../../../bin/commands/snapshot/list.ts'
-import { rollbackCommand } from '../../../bin/commands/snapshot/rollback.ts'
+import { snapshotRollbackCommand } from '../../../bin/commands/snapshot/rollback.ts'
 import { convertStage, ingestStage, publishStage, validateStage } from '../../../bin/workflow.ts'
 import { pricesPackName } from '../../../pipeline/serving/prices-pack.ts'
 import { findManifest, readManifest } from '../../../pipeline/snapshot/manifest.ts'
@@ -116,6 +116,6 @@ export function expectRollBack({ dataDir, ids }: Kept): void {
 }
 
 async function back(folder: string, ...args: readonly string[]) {
-  const { text } = await printedBy(rollbackCommand(), ...args, '--data-dir', folder, '--json')
+  const { text } = await printedBy(snapshotRollbackCommand(), ...args, '--data-dir', folder, '--json')
   return JSON.parse(text)
 }

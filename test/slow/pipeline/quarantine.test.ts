@@ -30,13 +30,14 @@ test('the findings of a source stay until it is read again', async () => {
 
 test('the findings are listed by market, by source, and as JSON', async () => {
   const printed = async (...args: string[]): Promise<string> =>
-    (await printedBy(rejectedCommand(), '--data-dir', dataDir, ...args)).text
+    (await printedBy(rejectedCommand(), '--quarantined', '--data-dir', dataDir, ...args)).text
   const portugal = (await readQuarantine(dataDir, findCurrentId(dataDir)!)).filter(one => one.country === 'PT')
-  expect(JSON.parse(await printed('--market', 'pt', '--json'))).toEqual({ rows: portugal })
+  expect(JSON.parse(await printed('--market', 'pt', '--json'))).toEqual({ prices: [], rows: portugal })
   const lines = (await printed('--source', 'pt')).trimEnd().split('\n')
-  expect(lines[0]).toMatch(/^source +capture +position +scope +field +reason +found$/)
-  expect(lines).toHaveLength(portugal.length + 1)
-  expect(await printed('--market', 'FR')).toBe('the last deliveries of these sources have no quarantined rows\n')
+  expect(lines[0]).toBe(`${portugal.length} rows and fields are quarantined:`)
+  expect(lines[1]).toMatch(/^source +capture +position +scope +field +reason +found$/)
+  expect(lines).toHaveLength(portugal.length + 2)
+  expect(await printed('--market', 'FR')).toBe('no row or field is quarantined\n')
   await expect(printed('--market', 'PTT')).rejects.toThrow('unknown market PTT')
   await expect(printed('--source', 'pt', 'po')).rejects.toThrow(/^unknown source po; expected one of ad, at, /)
 })

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { SnapshotWatch } from '../../../api/snapshot/snapshot-watch.ts'
-import { rollbackCommand } from '../../../bin/commands/snapshot/rollback.ts'
+import { snapshotRollbackCommand } from '../../../bin/commands/snapshot/rollback.ts'
 import { statusCommand } from '../../../bin/commands/status.ts'
 import { findCurrentId, keptSnapshots, nextFile, pointerFile } from '../../../pipeline/snapshot/pointer.ts'
 import { copyOf, runOf } from '../../support/kept-folder.ts'
@@ -62,7 +62,7 @@ describe.each([
 
   test('rollback requires an id, and makes that snapshot current again', async () => {
     const folder = lost()
-    const rollback = (...args: string[]) => printedBy(rollbackCommand(), ...args, '--data-dir', folder)
+    const rollback = (...args: string[]) => printedBy(snapshotRollbackCommand(), ...args, '--data-dir', folder)
     await expect(rollback()).rejects.toThrow(`'fuel-etl snapshot rollback ${id}' makes the newest one current`)
     const { text } = await rollback(id)
     expect(text).toContain(`current snapshot: ${id}, of 2026-11-18 12:00:00 UTC (before: none)\n`)
