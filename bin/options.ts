@@ -119,6 +119,17 @@ function refuseNoFolder(dataDir: string, isOptional: boolean): void {
   }
 }
 
+/**
+ * For a command that also works without the name of one below it. Both have options of the same names, and those before
+ * the name belong to neither: a data folder that is named there would be ignored.
+ */
+export function withBelow(command: Command): Command {
+  return command.enablePositionalOptions().hook('preSubcommand', (above, below) => {
+    const early = above.options.find(one => above.getOptionValueSource(one.attributeName()) === 'cli')
+    if (early) throw new UsageError(`${early.long}: expected after '${below.name()}', found before it`)
+  })
+}
+
 export type Example = readonly [line: string, purpose: string]
 
 const examples = new WeakMap<Command, readonly Example[]>()

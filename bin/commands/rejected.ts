@@ -22,7 +22,7 @@ export function rejectedCommand(): Command {
   const command = withSelect(withFolder(new Command('rejected')))
     .description(
       'list what is not shown, and why: prices that are held (the last validated price is served instead) or withheld ' +
-        '(none is), and quarantined rows and fields of the last deliveries, which could not be read',
+        '(no price is served), and quarantined rows and fields of the last deliveries, which could not be read',
     )
     .option('--held', 'only held and withheld prices', false)
     .option('--quarantined', 'only quarantined rows and fields', false)

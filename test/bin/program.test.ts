@@ -129,6 +129,8 @@ describe('an invalid command line', () => {
     ['sources it extra', /unknown command 'it'/],
     ['snapshot lst', /unknown command 'lst'; did you mean list\? 'fuel-etl snapshot --help' lists all/],
     ['check netwrok', /unknown command 'netwrok'; did you mean network\? 'fuel-etl check --help' lists all/],
+    ['check --data-dir x network es', /^fuel-etl: --data-dir: expected after 'network', found before it\n$/],
+    ['sources schedule --data-dir x print --cron', /--data-dir: expected after 'print', found before it/],
     ['init', /^fuel-etl: unknown command 'init'; did you mean 'fuel-etl setup'\?\n$/],
     ['ES', /^fuel-etl: unknown command 'ES'; ES is a source: fuel-etl sources ES\n$/],
     ['au-nsw', /; au-nsw is a source: fuel-etl sources au-nsw\n$/],

@@ -20,6 +20,7 @@ import {
   type MarketChoice,
   mayBeMissing,
   sourcesOfMarkets,
+  withBelow,
   withExamples,
   withFolder,
   withMarketChoice,
@@ -40,12 +41,10 @@ interface CheckOptions extends FolderOptions, MarketChoice {
 const timeoutMs = 5000
 
 export function checkCommand(): Command {
-  const command = withFolder(withMarketChoice(new Command('check')), mayBeMissing)
-    // The commands below it have options of the same names.
-    .enablePositionalOptions()
+  const command = withBelow(withFolder(withMarketChoice(new Command('check')), mayBeMissing))
     .description(
       'check program, machine, data folder, snapshots, sources and hosts, and suggest how to fix problems. ' +
-        'The commands below check more: what publishers deliver, a file, the way of notices',
+        'The commands below look at what publishers deliver, at a file of the operator feed, and at your receivers of notices',
     )
     .option('--offline', 'open no connection', false)
     .option('--source <id...>', 'only these sources and their hosts')

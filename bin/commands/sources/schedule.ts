@@ -16,6 +16,7 @@ import {
   type MarketChoice,
   mayBeMissing,
   sourcesOfMarkets,
+  withBelow,
   withExamples,
   withFolder,
   withMarketChoice,
@@ -25,9 +26,7 @@ import { say, voiceFor } from '../../print/voice.ts'
 
 export function sourcesScheduleCommand(now = currentInstant): Command {
   const choosing = withMarketChoice(new Command('schedule'), 'only the sources of these countries')
-  const command = withFolder(choosing, mayBeMissing)
-    // `print` has options of the same names.
-    .enablePositionalOptions()
+  const command = withBelow(withFolder(choosing, mayBeMissing))
     .description('list when each source is downloaded')
     .addCommand(printCommand().summary('print a crontab or systemd units for this installation'))
     .action((options: FolderOptions & MarketChoice) => {

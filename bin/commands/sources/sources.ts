@@ -3,7 +3,7 @@ import { UsageError } from '../../../pipeline/model/errors.ts'
 import type { Feed, Request, Source } from '../../../pipeline/source.ts'
 import { whyLeftOut } from '../../../pipeline/stages/run/permission.ts'
 import { freshnessText } from '../../markdown-tables.ts'
-import { allSources, selectedSources, withExamples, withSelect, withVoice } from '../../options.ts'
+import { allSources, selectedSources, withBelow, withExamples, withSelect, withVoice } from '../../options.ts'
 import { printTable } from '../../print/table.ts'
 import { type OutputMode, say, voiceFor } from '../../print/voice.ts'
 import { tagsOf } from '../../source-tags.ts'
@@ -13,9 +13,7 @@ interface SourcesOptions extends OutputMode {
 }
 
 export function sourcesCommand(): Command {
-  const command = withSelect(withVoice(new Command('sources')))
-    // `schedule` has options of the same names.
-    .enablePositionalOptions()
+  const command = withBelow(withSelect(withVoice(new Command('sources'))))
     .description('list the sources: market, basis, tags, zone, cadence, and missing keys or terms; or show one')
     .argument('[id]', 'print the description of this source and the names of its requests')
     .action((id: string | undefined, options: SourcesOptions) => (id === undefined ? list(options) : show(id, options)))
