@@ -59,12 +59,15 @@ export function renamed(args: readonly string[]): Renamed {
   return { args, old: null }
 }
 
-/** What was meant by an unknown first word: a command that has another name, a source or a market. Null if it is none of them. */
-export async function meantBy(word: string): Promise<string | null> {
-  const intent = Object.entries(intents).find(([, words]) => words.includes(word.toLowerCase()))
-  if (intent) return `did you mean '${programName} ${intent[0]}'?`
+/** What was meant by an unknown word after these commands: another name of a command, a source, a market. Null if none of them. */
+export async function meantBy(word: string, called: string): Promise<string | null> {
   const { allSources } = await import('./options.ts')
   const isSource = allSources.some(({ descriptor }) => descriptor.id === word.toLowerCase())
+  if (called === 'check' && isSource) return `did you mean '${programName} check network ${word}'?`
+  if (called === 'check' && /[./]/.test(word)) return `did you mean '${programName} check feed ${word}'?`
+  if (called !== '') return null
+  const intent = Object.entries(intents).find(([, words]) => words.includes(word.toLowerCase()))
+  if (intent) return `did you mean '${programName} ${intent[0]}'?`
   if (isSource) return `${word} is a source: ${programName} sources ${word}`
   const country = countryCodeOf(word)
   return Object.hasOwn(countryNames, country) ? `${word} is a market: ${programName} status --market ${country}` : null

@@ -20,10 +20,12 @@ export async function runProgram(typed: readonly string[]): Promise<number> {
   try {
     await program.parseAsync(args, { from: 'user' })
     return Number(process.exitCode ?? 0)
-  } catch (error) {
-    const called = calledIn(program, args)
-    const meant = called === program && isUnknownCommand(error) ? await meantBy(program.args[0]!) : null
-    return tellFailure(withUnknownWord(error, called), { json: args.includes('--json'), called: pathOf(called), meant })
+  } catch (thrown) {
+    const command = calledIn(program, args)
+    const called = pathOf(command)
+    const error = withUnknownWord(thrown, command)
+    const meant = isOf(error, 'unknownCommand') ? await meantBy(command.args[0]!, called) : null
+    return tellFailure(error, { json: args.includes('--json'), called, meant })
   }
 }
 
@@ -118,18 +120,15 @@ function pathOf(command: Command): string {
   return command.parent ? `${pathOf(command.parent)} ${command.name()}`.trim() : ''
 }
 
-function isUnknownCommand(error: unknown): boolean {
-  return error instanceof CommanderError && error.code === 'commander.unknownCommand'
+function isOf(error: unknown, code: 'unknownCommand' | 'excessArguments'): boolean {
+  return error instanceof CommanderError && error.code === `commander.${code}`
 }
 
 /** A command with commands below it that also works by itself takes a mistyped name for an argument. */
-function withUnknownWord(error: unknown, { commands, args }: Command): unknown {
-  const isExcess = error instanceof CommanderError && error.code === 'commander.excessArguments'
-  if (!isExcess || commands.length === 0) return error
-  const nearest = nearestWord(
-    args[0]!,
-    commands.map(command => command.name()),
-  )
+function withUnknownWord(error: unknown, { commands, args, registeredArguments }: Command): unknown {
+  if (!isOf(error, 'excessArguments') || commands.length === 0 || registeredArguments.length > 0) return error
+  const names = commands.map(command => command.name())
+  const nearest = nearestWord(args[0]!, names)
   const hint = nearest === null ? '' : `\n(Did you mean ${nearest}?)`
   return new CommanderError(1, 'commander.unknownCommand', `error: unknown command '${args[0]}'${hint}`)
 }
