@@ -90,7 +90,13 @@ describe('the --json report matches docs/reports.schema.json', () => {
   })
 
   test('of snapshot replay', async () => {
-    const { identical, runs } = await reported('snapshot-replay', snapshotReplayCommand(), '--until', '2026-11-18', ...inFolder)
+    const { identical, runs } = await reported(
+      'snapshot-replay',
+      snapshotReplayCommand(),
+      '--until',
+      '2026-11-18',
+      ...inFolder,
+    )
     expect([identical, runs.length]).toEqual([1, 1])
   })
 
