@@ -1,18 +1,8 @@
+import { errorExitCode } from '../pipeline/model/exit-codes.ts'
 import type { SourceReport } from '../pipeline/stages/run/report.ts'
 
-// From sysexits.h, the same codes as in the error classes.
-const exitCodes: Readonly<Record<string, number>> = {
-  FETCH: 69,
-  UNREACHABLE: 69,
-  KEY_REFUSED: 78,
-  FEED_SHAPE: 76,
-  CONTRACT: 76,
-  FEED_NOT_READY: 75,
-  MISSING_SECRET: 78,
-}
-
 /** No source failed: each lacks a key or accepted terms, or is on probation until `fuel-etl accept`. */
-const waitsForOperator = 78
+const waitsForOperator = errorExitCode('MISSING_SECRET')
 
 export interface Judgement {
   readonly isDue?: boolean
@@ -35,13 +25,9 @@ export function exitCodeOf(
 ): number {
   const failed = sources.filter(source => source.status === 'failed')
   const attempted = sources.filter(source => source.status !== 'skipped')
-  if (isUnserved) return failed.length > 0 ? codeOf(failed[0]!.errorCode) : waitsForOperator
+  if (isUnserved) return failed.length > 0 ? errorExitCode(failed[0]!.errorCode) : waitsForOperator
   if (failed.length === 0) return 0
   const isAlone = isDue && attempted.length === 1 && failed[0]!.errorCode !== 'KEY_REFUSED'
   const isTolerated = failed.length < attempted.length || isAlone
-  return isTolerated && !isStrict ? 0 : codeOf(failed[0]!.errorCode)
-}
-
-function codeOf(errorCode: string | null | undefined): number {
-  return exitCodes[errorCode ?? ''] ?? 70
+  return isTolerated && !isStrict ? 0 : errorExitCode(failed[0]!.errorCode)
 }

@@ -119,6 +119,17 @@ function refuseNoFolder(dataDir: string, isOptional: boolean): void {
   }
 }
 
+/**
+ * For a command that also works without the name of one below it. Both have options of the same names, and those before
+ * the name belong to neither: a data folder that is named there would be ignored.
+ */
+export function withBelow(command: Command): Command {
+  return command.enablePositionalOptions().hook('preSubcommand', (above, below) => {
+    const early = above.options.find(one => above.getOptionValueSource(one.attributeName()) === 'cli')
+    if (early) throw new UsageError(`${early.long}: expected after '${below.name()}', found before it`)
+  })
+}
+
 export type Example = readonly [line: string, purpose: string]
 
 const examples = new WeakMap<Command, readonly Example[]>()
@@ -169,14 +180,7 @@ export function withIngest(command: Command): Command {
     .option('--on <date>', 'with --from: use the newest delivery up to this day', dayOption)
     .option('--now <instant>', 'clock of the run, UTC; default with --from: noon of the newest delivery', instant)
     .option('--source <id...>', 'only these sources; the map (osm) is only downloaded if named here', sourceIds)
-    .addOption(marketOption('only the sources of these countries, and the rates'))
-    .addOption(selectOption())
     .option('--only-open', 'skip sources whose terms are not clearly open', false)
-}
-
-/** `--market`. Its default is `FUEL_MARKETS`, the markets that this installation has chosen. */
-export function marketOption(description: string): Option {
-  return new Option('--market <cc...>', description).env('FUEL_MARKETS').argParser(collectedWords)
 }
 
 /** The environment has one text with commas, the command line several words. */
@@ -190,14 +194,14 @@ export function isAll(word: string): boolean {
 }
 
 /** `--select`, which narrows what --market and --source select. */
-export function selectOption(): Option {
-  return new Option(
+export function withSelect(command: Command): Command {
+  return command.option(
     '--select <tags...>',
     "only sources with these tags: 'open,EU' is both, 'open EU' either, 'not-sweep' all others; 'fuel-etl sources' lists the tags",
   )
 }
 
-/** What commands with `marketOption` know besides the markets. */
+/** The options of `withMarketChoice`. */
 export interface MarketChoice {
   readonly market?: readonly string[]
   readonly select?: readonly string[]
@@ -206,11 +210,15 @@ export interface MarketChoice {
 }
 
 /**
- * For commands with `marketOption`. `all` is the same as no option. Sources that are named with --source are used,
- * whatever markets the installation has chosen.
+ * `--market` and `--select`. The default of --market is `FUEL_MARKETS`, the markets that this installation has chosen, and
+ * `all` is the same as no option. Sources that are named with --source are used, whatever markets it has chosen.
  */
-export function withMarketChoice(command: Command): Command {
-  return command.hook('preAction', called => {
+export function withMarketChoice(
+  command: Command,
+  ofMarkets = 'only the sources of these countries, and the rates',
+): Command {
+  const markets = new Option('--market <cc...>', ofMarkets).env('FUEL_MARKETS').argParser(collectedWords)
+  return withSelect(command.addOption(markets)).hook('preAction', called => {
     const markets: readonly string[] = called.getOptionValue('market') ?? []
     const isDefault = called.getOptionValueSource('market') === 'env'
     const isUnused = isDefault && called.getOptionValue('source') !== undefined
@@ -341,7 +349,7 @@ export function dayOption(text: string): string {
   return text
 }
 
-function instant(text: string): Instant {
+export function instant(text: string): Instant {
   const found = findInstant(text)
   if (found === null) throw new InvalidArgumentError('expected an instant in UTC, YYYY-MM-DDTHH:MM:SSZ.')
   return found

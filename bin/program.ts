@@ -1,19 +1,31 @@
 import { styleText } from 'node:util'
-import { Command, Help, type Option } from 'commander'
+import { Command, CommanderError, Help, type Option } from 'commander'
 import { storeVersion } from '../api/store/migrate.ts'
+import { exitCodes } from '../pipeline/model/exit-codes.ts'
 import { programName, programVersion } from '../pipeline/process.ts'
 import { schemaVersion } from '../pipeline/snapshot/manifest.ts'
-import { commandGroups } from './commands.ts'
+import { commandGroups, type ListedCommand } from './commands.ts'
+import { nearestWord } from './configuration/nearest-word.ts'
+import { meantBy, renamed } from './other-words.ts'
 import { tellFailure } from './print/failure.ts'
 
 /** Runs a command line, reports errors and returns the exit code. */
-export async function runProgram(args: readonly string[]): Promise<number> {
+export async function runProgram(typed: readonly string[]): Promise<number> {
+  const { args, old } = renamed(typed)
+  if (old) {
+    const [name, now] = old
+    process.stderr.write(`${programName}: '${name}' is now '${now}'. The old name works in this version only.\n`)
+  }
   const program = await programFor(args)
   try {
     await program.parseAsync(args, { from: 'user' })
     return Number(process.exitCode ?? 0)
-  } catch (error) {
-    return tellFailure(error, { json: args.includes('--json'), called: calledIn(program, args) })
+  } catch (thrown) {
+    const command = calledIn(program, args)
+    const called = pathOf(command)
+    const error = withUnknownWord(thrown, command)
+    const meant = isOf(error, 'unknownCommand') ? await meantBy(command.args[0]!, called) : null
+    return tellFailure(error, { json: args.includes('--json'), called, meant })
   }
 }
 
@@ -21,32 +33,56 @@ export async function runProgram(args: readonly string[]): Promise<number> {
 export async function programFor(args: readonly string[]): Promise<Command> {
   const words = args.filter(word => !word.startsWith('-'))
   const called = words[0] === 'help' ? words[1] : words[0]
-  return programWith(name => name === called)
+  return programWith((name, below) => name === called && (below === null || words.includes(below)))
 }
 
+/** Whether a command of the list is loaded, or with a second name one below it. */
+type IsLoaded = (name: string, below: string | null) => boolean
+
 /** The program with the commands that `isLoaded` names, complete with their options. */
-export async function programWith(isLoaded: (name: string) => boolean): Promise<Command> {
+export async function programWith(isLoaded: IsLoaded): Promise<Command> {
   const program = new Command(programName)
     .description('Official fuel prices: ingest national feeds, publish immutable snapshots, answer from them')
     .version(versionText(), '-V, --version', 'print the version, and the schemas that it writes')
     .exitOverride()
+    // Otherwise `check` takes the options of `check network`, which have the same names.
+    .enablePositionalOptions()
     // Errors are reported once, by `tellFailure`.
     .configureOutput({ outputError: () => undefined })
     .configureHelp({ styleTitle: bold, optionDescription })
-    .addHelpText('after', `\n'${programName} <command> --help' shows the options and examples of a command.`)
+    .addHelpText('after', helpBelow)
   for (const [group, commands] of Object.entries(commandGroups)) {
-    for (const [name, { summary, load }] of Object.entries(commands)) {
-      const command = isLoaded(name) ? await load() : new Command(name)
-      program.addCommand(inheriting(program, command).summary(summary).helpGroup(`${group}:`))
+    for (const [name, listed] of Object.entries(commands)) {
+      const command = await commandOf([name], listed, isLoaded(name, null))
+      for (const [below, one] of Object.entries(listed[2] ?? {})) {
+        command.addCommand(await commandOf([name, below], one, isLoaded(name, below)))
+      }
+      program.addCommand(inheriting(program, command).helpGroup(`${group}:`))
     }
   }
-  program.addHelpCommand(new Command('help').argument('[command]').summary('the same as --help').helpGroup('Setup:'))
+  program.addHelpCommand(
+    new Command('help').argument('[command]').summary('the same as --help').helpGroup('First steps:'),
+  )
   return program.configureHelp({ styleTitle: bold, subcommandTerm: command => command.name() })
+}
+
+async function commandOf(path: string[], [summary, load]: ListedCommand, isLoaded: boolean): Promise<Command> {
+  if (!isLoaded) return new Command(path.at(-1)).summary(summary)
+  // `checkNetworkCommand` for `check network`.
+  const [first, ...more] = path
+  const exported = `${first}${more.map(word => word[0]!.toUpperCase() + word.slice(1)).join('')}Command`
+  const made = ((await load()) as Readonly<Record<string, () => Command>>)[exported]!()
+  return made.summary(summary)
 }
 
 /** Scripts read the first line. */
 function versionText(): string {
   return `${programVersion}\nschema of snapshots: ${schemaVersion}\nschema of the store: ${storeVersion()}`
+}
+
+function helpBelow(): string {
+  const codes = exitCodes.map(({ exitCode, meaning }) => `  ${String(exitCode).padEnd(5)}${meaning}`)
+  return `\n${bold('Exit codes:')}\n${codes.join('\n')}\n\n'${programName} <command> --help' shows the options and examples of a command.`
 }
 
 /** Commander only passes its settings to sub-commands that it creates itself. Ours are created in their own files. */
@@ -68,14 +104,31 @@ function bold(text: string): string {
   return styleText('bold', text, { validateStream: false })
 }
 
-/** The called command as far as the words name one: `keys create`. */
-function calledIn(program: Command, args: readonly string[]): string {
-  const names: string[] = []
-  let here: Command | undefined = program
+/** The called command as far as the words name one: that of `keys create`. */
+function calledIn(program: Command, args: readonly string[]): Command {
+  let here = program
   for (const word of args) {
-    here = here.commands.find(command => command.name() === word)
-    if (!here) break
-    names.push(word)
+    const below = here.commands.find(command => command.name() === word)
+    if (!below) break
+    here = below
   }
-  return names.join(' ')
+  return here
+}
+
+/** `keys create`. Empty for the program. */
+function pathOf(command: Command): string {
+  return command.parent ? `${pathOf(command.parent)} ${command.name()}`.trim() : ''
+}
+
+function isOf(error: unknown, code: 'unknownCommand' | 'excessArguments'): boolean {
+  return error instanceof CommanderError && error.code === `commander.${code}`
+}
+
+/** A command with commands below it that also works by itself takes a mistyped name for an argument. */
+function withUnknownWord(error: unknown, { commands, args, registeredArguments }: Command): unknown {
+  if (!isOf(error, 'excessArguments') || commands.length === 0 || registeredArguments.length > 0) return error
+  const names = commands.map(command => command.name())
+  const nearest = nearestWord(args[0]!, names)
+  const hint = nearest === null ? '' : `\n(Did you mean ${nearest}?)`
+  return new CommanderError(1, 'commander.unknownCommand', `error: unknown command '${args[0]}'${hint}`)
 }

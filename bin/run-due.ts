@@ -114,5 +114,5 @@ function findNext(planned: readonly Planned[]): Next | null {
 
 export function nextLine(next: Next | null): string {
   if (next === null) return "nothing is due: all chosen sources lack a key or accepted terms, see 'fuel-etl sources'"
-  return `nothing is due before ${next.dueAt} UTC (${next.source}); 'fuel-etl schedule' lists all`
+  return `nothing is due before ${next.dueAt} UTC (${next.source}); 'fuel-etl sources schedule' lists all`
 }

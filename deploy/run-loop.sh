@@ -51,7 +51,7 @@ while :; do
     # A slow run has the folder for a while. If it is longer, the next round tries again.
     fuel-etl backup --keep 14 --wait 10 --quiet &
     wait "$!"
-    fuel-etl prune --wait 10 --quiet &
+    fuel-etl snapshot prune --wait 10 --quiet &
     wait "$!"
   fi
   # For the notices: `run` sends them too, but not when it hangs.

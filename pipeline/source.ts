@@ -89,7 +89,7 @@ interface Licence {
   readonly conditions?: string
 }
 
-/** What an operator does once to get the keys or the address of a source. `setup`, `doctor` and docs/markets.md show it. */
+/** What an operator does once to get the keys or the address of a source. `setup`, `check` and docs/markets.md show it. */
 interface Registration {
   /** The page where it begins. */
   readonly url: string

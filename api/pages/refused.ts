@@ -60,7 +60,7 @@ const noData = [
   'No data yet',
   html`<p>This server has not published any data yet. Please come back later. The <a href="/status">Status</a> page shows
 when data are available.</p>
-<p class="quiet">For the operator: <code>fuel-etl run</code> publishes the first data, and <code>fuel-etl doctor</code> lists what a
+<p class="quiet">For the operator: <code>fuel-etl run</code> publishes the first data, and <code>fuel-etl check</code> lists what a
 run still needs. Pages answer 503 until then.</p>`,
 ] as const
 
@@ -70,7 +70,7 @@ function tooOld(newestAt: Instant): readonly [title: string, content: Html] {
     html`<p>The newest prices are from ${timeTag(newestAt)}, which is too old to show them
 as current. Please come back later.</p>
 ${elsewhere}
-<p class="quiet">For the operator: <code>fuel-etl status</code> lists what is late, and <code>fuel-etl doctor</code> says whether runs
+<p class="quiet">For the operator: <code>fuel-etl status</code> lists what is late, and <code>fuel-etl check</code> says whether runs
 still begin. Pages with current prices answer 503 until the next run.</p>`,
   ]
 }

@@ -37,6 +37,6 @@ export const noDataPage: Page = {
   content: html`<p class="message warn">There are no data yet. No run has published a snapshot on this server.</p>
 <p>Prices, history and tolls appear after the first run. The <a href="/docs">API reference</a> and the
 <a href="/pricing">plans</a> are already available.</p>
-<p class="quiet">For the operator: <code>fuel-etl run</code> creates the first snapshot. <code>fuel-etl doctor</code> lists what a
+<p class="quiet">For the operator: <code>fuel-etl run</code> creates the first snapshot. <code>fuel-etl check</code> lists what a
 run still needs.</p>`,
 }

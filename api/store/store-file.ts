@@ -86,7 +86,7 @@ const constraint = 19
 const next: Readonly<Record<number, string>> = {
   [busy]: 'another process has locked it; look for a process that hangs, then try again',
   8: 'it cannot be written; check the owner and the mode of the file and of its folder',
-  10: 'the disk is full or failed; make room (fuel-etl prune), or look at the logs of the system',
+  10: 'the disk is full or failed; make room (fuel-etl snapshot prune), or look at the logs of the system',
   11: 'it is damaged; put a copy of it back',
   13: 'the disk is full; make room',
   14: 'it cannot be opened; check the owner and the mode of the file and of its folder',

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { FuelError, UsageError } from '../../pipeline/model/errors.ts'
+import { errorExitCode } from '../../pipeline/model/exit-codes.ts'
 import { counted } from '../../pipeline/model/quantities.ts'
 import type { Streak } from '../../pipeline/model/stored.ts'
 import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
@@ -10,7 +11,6 @@ import type { ProbedSource } from '../../pipeline/stages/probe/probe-report.ts'
 import { findRefusals, type Refusal } from '../../pipeline/stages/probe/refusals.ts'
 import { takeWord, type Word } from '../../pipeline/stages/run/accept-word.ts'
 import { acceptSources, archiveWord, readAccepted } from '../../pipeline/stages/run/accepted.ts'
-import { inTurn } from '../../pipeline/stages/run/lock.ts'
 import { isOnProbation, whyLeftOut } from '../../pipeline/stages/run/permission.ts'
 import { wallClock } from '../current-instant.ts'
 import {
@@ -21,10 +21,10 @@ import {
   withExamples,
   withFolder,
 } from '../options.ts'
-import { tellWaiting } from '../print/locked.ts'
-import { linesBelow } from '../print/probe.ts'
+import { inTurnOf } from '../print/locked.ts'
 import { printable } from '../print/text-width.ts'
 import { voiceFor } from '../print/voice.ts'
+import { linesBelow } from './check/network-text.ts'
 
 interface AcceptOptions extends FolderOptions {
   readonly allClean: boolean
@@ -44,9 +44,9 @@ export function acceptCommand(): Command {
       ['fuel-etl accept md', 'publish Moldova after you have checked its deliveries'],
       ['fuel-etl accept es hr si', 'several sources; ids in any case'],
       ['fuel-etl accept it --archive', 'publish what a backfill of Italy has read'],
-      ['fuel-etl probe --all && fuel-etl accept --all-clean', 'all sources whose first delivery matches'],
+      ['fuel-etl check network --all && fuel-etl accept --all-clean', 'all sources whose first delivery matches'],
     ],
-    "First check the output of 'fuel-etl probe', or of 'fuel-etl run' and 'fuel-etl quarantine --source ID'.",
+    "First check the output of 'fuel-etl check network', or of 'fuel-etl run' and 'fuel-etl rejected --quarantined --source ID'.",
     'The findings that can be accepted are explained in docs/reasons.md.',
   )
 }
@@ -74,8 +74,7 @@ async function accept(named: readonly string[], options: AcceptOptions): Promise
   const open = accepted.flatMap(({ source, left }) => left.map(why => `${source}: ${why}`))
   const faults = [...refused.map(({ why }) => why), ...open]
   if (faults.length === 0) return
-  voiceFor(options).fault(faults.join('; '))
-  process.exitCode = new UsageError('').exitCode
+  voiceFor(options).fault(errorExitCode('USAGE'), faults.join('; '))
 }
 
 /** An archive is accepted by itself: its files have other layouts and other errors than the feed. */
@@ -83,7 +82,7 @@ async function acceptArchives(named: readonly string[], options: AcceptOptions):
   const { dataDir, allClean } = options
   if (allClean) throw new UsageError('--archive needs the names of sources: no probe reads archives')
   const ids = named.map(id => archivedSourceNamed(allSources, id).descriptor.id)
-  await inTurn(dataDir, async () => acceptSources(dataDir, ids.map(archiveWord)), tellWaiting(options))
+  await inTurnOf(options, async () => acceptSources(dataDir, ids.map(archiveWord)))
   const accepted = ids.map(source => ({ source, endsProbation: true, findings: [], left: [], refusals: [] }))
   voiceFor(options).result({ accepted, refused: [], left: [] }, () =>
     say(ids.map(id => `the archive of ${id} is accepted: its next backfill is published`)),
@@ -116,21 +115,17 @@ async function takeWords(options: AcceptOptions, ids: readonly string[]) {
   const refused: RefusedSource[] = []
   if (ids.length === 0) return { accepted, refused }
   const known = await readSources(dataDir, findCurrentId(dataDir))
-  await inTurn(
-    dataDir,
-    async () => {
-      for (const id of ids) {
-        try {
-          const word = takeWordOn(dataDir, id, known.find(one => one.id === id)?.streaks ?? [])
-          accepted.push({ source: id, ...word, refusals: findRefusals(dataDir, id) })
-        } catch (error) {
-          if (!(error instanceof FuelError) || ids.length === 1) throw error
-          refused.push({ source: id, why: error.message })
-        }
+  await inTurnOf(options, async () => {
+    for (const id of ids) {
+      try {
+        const word = takeWordOn(dataDir, id, known.find(one => one.id === id)?.streaks ?? [])
+        accepted.push({ source: id, ...word, refusals: findRefusals(dataDir, id) })
+      } catch (error) {
+        if (!(error instanceof FuelError) || ids.length === 1) throw error
+        refused.push({ source: id, why: error.message })
       }
-    },
-    tellWaiting(options),
-  )
+    }
+  })
   return { accepted, refused }
 }
 
@@ -150,7 +145,7 @@ function linesOf({ source: id, endsProbation, findings, left, refusals }: Accept
   if (refusals === null)
     return [
       ...lines,
-      `${id}: accepted unseen: no run and no probe of this folder has requested it; 'fuel-etl probe ${id}' does`,
+      `${id}: accepted unseen: no run and no probe of this folder has requested it; 'fuel-etl check network ${id}' does`,
     ]
   const isAccepted = findings.length > 0 || left.length === 0
   return [...lines, ...refusals.map(one => `${id}: ${isAccepted ? 'accepted although ' : ''}${refusalText(one)}`)]

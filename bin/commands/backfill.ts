@@ -4,6 +4,7 @@ import { Command, InvalidArgumentError } from 'commander'
 import { createDownloader } from '../../pipeline/fetch/download.ts'
 import { createNetwork } from '../../pipeline/fetch/network.ts'
 import { FetchError, MissingSecret, RunLocked, UsageError } from '../../pipeline/model/errors.ts'
+import { errorExitCode, needsLook } from '../../pipeline/model/exit-codes.ts'
 import type { Day } from '../../pipeline/model/instants.ts'
 import { sizeForm, sizeIn, sizeText } from '../../pipeline/model/quantities.ts'
 import type { PartStore } from '../../pipeline/part-store/part-store.ts'
@@ -90,15 +91,19 @@ async function backfillLocked(id: string, options: Omit<BackfillOptions, 'worker
     )
     voiceFor(options).result(report, () => process.stdout.write(textOf(report)))
     if (report.stopped === null) return
-    voiceFor(options).fault(`${report.source}: stopped: ${report.stopped.message}`)
-    process.exitCode = exitCodes[report.stopped.reason]
+    const { reason, message } = report.stopped
+    voiceFor(options).fault(exitCodes[reason], `${report.source}: stopped: ${message}`)
   } finally {
     await network.close()
   }
 }
 
 /** docs/operator.md, Exit codes. */
-const exitCodes = { 'disk budget': 1, 'not available': 69, 'unknown layout': 76 } as const
+const exitCodes = {
+  'disk budget': needsLook,
+  'not available': errorExitCode('FETCH'),
+  'unknown layout': errorExitCode('FEED_SHAPE'),
+}
 
 type DownloaderOf = (bytesMax: number) => ReturnType<typeof createDownloader>
 

@@ -10,11 +10,10 @@ import { findManifestOf, type Manifest } from '../../pipeline/snapshot/manifest.
 import { plausibleClock } from '../../pipeline/snapshot/plausible-clock.ts'
 import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
 import { appendEntry, knownEntries } from '../../pipeline/stages/run/corrections.ts'
-import { inTurn } from '../../pipeline/stages/run/lock.ts'
 import { perEuroOf } from '../../pipeline/stages/validate/judge-prices.ts'
 import { currentInstant } from '../current-instant.ts'
 import { allSources, type FolderOptions, withExamples, withFolder } from '../options.ts'
-import { tellWaiting } from '../print/locked.ts'
+import { inTurnOf } from '../print/locked.ts'
 import { printTable } from '../print/table.ts'
 import { printable } from '../print/text-width.ts'
 import { say, voiceFor } from '../print/voice.ts'
@@ -75,18 +74,14 @@ function addCommand(now: typeof currentInstant): Command {
     .requiredOption('--reason <text>', 'why, without personal data')
     .action(async (options: AddOptions) => {
       const { dataDir } = options
-      const entry = await inTurn(
-        dataDir,
-        async () => {
-          const added = await correctionOf(options, now)
-          if (knownEntries(dataDir).some(({ id }) => id === added.id)) {
-            throw new UsageError(`correction ${added.id} was added already`)
-          }
-          appendEntry(dataDir, added)
-          return added
-        },
-        tellWaiting(options),
-      )
+      const entry = await inTurnOf(options, async () => {
+        const added = await correctionOf(options, now)
+        if (knownEntries(dataDir).some(({ id }) => id === added.id)) {
+          throw new UsageError(`correction ${added.id} was added already`)
+        }
+        appendEntry(dataDir, added)
+        return added
+      })
       voiceFor(options).result({ added: entry }, () => say(`${textOf(entry)}\napplied by the next run: 'fuel-etl run'`))
     })
   return withExamples(
@@ -129,26 +124,22 @@ function undoCommand(now: typeof currentInstant): Command {
     .requiredOption('--reason <text>', 'why, without personal data')
     .action(async (id: string, options: UndoOptions) => {
       const { dataDir } = options
-      const entry = await inTurn(
-        dataDir,
-        async () => {
-          const entries = knownEntries(dataDir)
-          if (!entries.some(one => !isUndo(one) && one.id === id)) {
-            throw new UsageError(`no correction ${id}: 'fuel-etl correct list' lists them`)
-          }
-          if (entries.some(one => isUndo(one) && one.undoes === id))
-            throw new UsageError(`correction ${id} was undone already`)
-          const reason = reasonOf(options.reason)
-          const undo = withId<Undo>({
-            at: clockOf(findManifestOf(dataDir, findCurrentId(dataDir)), now, dataDir),
-            undoes: id,
-            reason,
-          })
-          appendEntry(dataDir, undo)
-          return undo
-        },
-        tellWaiting(options),
-      )
+      const entry = await inTurnOf(options, async () => {
+        const entries = knownEntries(dataDir)
+        if (!entries.some(one => !isUndo(one) && one.id === id)) {
+          throw new UsageError(`no correction ${id}: 'fuel-etl correct list' lists them`)
+        }
+        if (entries.some(one => isUndo(one) && one.undoes === id))
+          throw new UsageError(`correction ${id} was undone already`)
+        const reason = reasonOf(options.reason)
+        const undo = withId<Undo>({
+          at: clockOf(findManifestOf(dataDir, findCurrentId(dataDir)), now, dataDir),
+          undoes: id,
+          reason,
+        })
+        appendEntry(dataDir, undo)
+        return undo
+      })
       voiceFor(options).result({ added: entry }, () => say(`${id} ends with the next run: 'fuel-etl run'`))
     })
   return withExamples(

@@ -9,10 +9,10 @@ import { guardFolder } from '../../pipeline/stages/ingest/guard.ts'
 import { withLock } from '../../pipeline/stages/run/lock.ts'
 import type { RunReport } from '../../pipeline/stages/run/report.ts'
 import type { Workers } from '../../pipeline/stages/tasks/workers.ts'
-import { type BrandOptions, siteMarkOf, siteMarkOption, siteNameOption } from '../brand-options.ts'
 import { portNumber, threads, withExamples, withVoice, workersOption } from '../options.ts'
 import { sumsOf } from '../print/report.ts'
-import { type OutputMode, voiceFor } from '../print/voice.ts'
+import { type OutputMode, say, voiceFor } from '../print/voice.ts'
+import { type BrandOptions, siteMarkOf, siteMarkOption, siteNameOption } from '../serve-options.ts'
 import { withWorkerProcesses } from '../worker-processes.ts'
 import { wholeRun } from './run.ts'
 import { refuseUnlessServable, startServer } from './serve.ts'
@@ -58,10 +58,10 @@ export function demoCommand(): Command {
       const days = await withWorkerProcesses(options, runDays)
       const url = options.serve ? await served(options) : null
       voiceFor(options).result({ dataDir: options.dataDir, days, url }, () => {
-        process.stdout.write(`${whyCountsDiffer}\n`)
+        say(whyCountsDiffer)
         if (url === null) return
-        process.stdout.write(`\nserving ${options.dataDir} on ${url}; made-up data in the sources' own formats. Try:\n`)
-        for (const example of examples) process.stdout.write(`  ${url}${example}\n`)
+        say(`\nserving ${options.dataDir} on ${url}; made-up data in the sources' own formats. Try:`)
+        for (const example of examples) say(`  ${url}${example}`)
       })
     })
   return withExamples(command, [

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { countryCodeOf } from '../../pipeline/model/countries.ts'
-import { SnapshotError, UsageError } from '../../pipeline/model/errors.ts'
+import { UsageError } from '../../pipeline/model/errors.ts'
+import { errorExitCode } from '../../pipeline/model/exit-codes.ts'
 import { type FuelCode, fuelCodes, isFuelCode } from '../../pipeline/model/fuels.ts'
 import type { ProvenanceSubject } from '../../pipeline/snapshot/read-provenance.ts'
 import { type Explanation, explanation } from '../explanation.ts'
@@ -29,8 +30,9 @@ export function explainCommand(): Command {
       const result = await explanation(options.dataDir, snapshot, subject, { fuel, raw: options.raw })
       refuseEmpty(result, subject, fuel)
       voiceFor(options).result(result, () => printExplanation(result, options.dataDir))
-      process.exitCode = exitCodeOf(result)
-      if (process.exitCode !== 0) voiceFor(options).fault('some rows differ from their capture: see check')
+      if (!isVerified(result)) {
+        voiceFor(options).fault(errorExitCode('SNAPSHOT'), 'some rows differ from their capture: see check')
+      }
     })
   return withExamples(
     command,
@@ -93,7 +95,7 @@ function ofFuel(fuel: FuelCode | null): string {
 }
 
 /** A deleted capture is no error. A capture that differs is. */
-function exitCodeOf({ prices }: Explanation): number {
+function isVerified({ prices }: Explanation): boolean {
   const states = prices.flatMap(price => price.rows.map(row => row.check.state))
-  return states.every(state => state === 'verified' || state === 'pruned') ? 0 : new SnapshotError('').exitCode
+  return states.every(state => state === 'verified' || state === 'pruned')
 }

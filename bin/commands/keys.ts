@@ -1,17 +1,16 @@
 import { Command, Option } from 'commander'
 import { type KeyPlan, plans } from '../../api/allowed-values/access-requests.ts'
 import { findKey, makeKey, maskedKey } from '../../api/store/key-text.ts'
-import type { KeyRecord } from '../../api/store/store.ts'
+import type { KeyRecord, Store } from '../../api/store/store.ts'
 import { isEmailAddress } from '../../pipeline/model/addresses.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { dayOf } from '../../pipeline/model/instants.ts'
 import { plausibleClock } from '../../pipeline/snapshot/plausible-clock.ts'
 import { currentInstant } from '../current-instant.ts'
-import { dayOption, type FolderOptions, withExamples, withFolder } from '../options.ts'
+import { dayOption, type FolderOptions, withExamples } from '../options.ts'
 import { printTable } from '../print/table.ts'
-import { type OutputMode, voiceFor } from '../print/voice.ts'
-import { isStoreElsewhere, storePlaceOf, withStore, withStoreIfAny } from '../with-store.ts'
-import { withBucketUse } from '../working-copy.ts'
+import { type OutputMode, say, voiceFor } from '../print/voice.ts'
+import { storePlaceOf, withStore, withStoreFolder, withStoreIfAny } from '../with-store.ts'
 
 interface CreateOptions extends FolderOptions {
   readonly plan: KeyPlan
@@ -39,7 +38,7 @@ export function keysCommand(now = currentInstant): Command {
 }
 
 function createCommand(now: typeof currentInstant): Command {
-  const command = withBucketUse(withFolder(new Command('create'), isStoreElsewhere), 'nothing')
+  const command = withStoreFolder(new Command('create'))
     .description('create a key and show it once; it works immediately, without a restart of the server')
     .addOption(new Option('--plan <plan>', 'plan of the key').choices(plans).makeOptionMandatory())
     .requiredOption('--email <address>', 'e-mail address of the holder')
@@ -60,7 +59,7 @@ function createCommand(now: typeof currentInstant): Command {
 }
 
 function listCommand(now: typeof currentInstant): Command {
-  const command = withBucketUse(withFolder(new Command('list'), isStoreElsewhere), 'nothing')
+  const command = withStoreFolder(new Command('list'))
     .description('list all keys, oldest first, with their use on a UTC day')
     .option('--on <date>', 'day of the use, within the last 400 days; default: today', dayOption)
     .action(async (options: ListOptions) => {
@@ -78,30 +77,29 @@ function listCommand(now: typeof currentInstant): Command {
 
 function printKeys(keys: readonly KeyRecord[], used: string, dataDir: string): void {
   if (keys.length === 0) {
-    return void process.stdout.write(`no keys in ${storePlaceOf(dataDir).name}: 'fuel-etl keys create' creates one\n`)
+    return void say(`no keys in ${storePlaceOf(dataDir).name}: 'fuel-etl keys create' creates one`)
   }
   const rows = keys.map(key => ({ ...key, state: stateOf(key.active), created: key.createdAt, [used]: key.used }))
   printTable(['id', 'plan', 'email', 'state', 'created', used], rows)
 }
 
 function stateCommand(name: 'disable' | 'enable', active: boolean): Command {
-  const command = withFolder(new Command(name), isStoreElsewhere)
+  const command = withStoreFolder(new Command(name))
     .description(
       active ? 'allow a disabled key again' : "refuse a key (403) until 'fuel-etl keys enable'; its counts are kept",
     )
     .argument('<id>', 'id of the key')
-    .action(async (shown: string, { dataDir, ...listener }: FolderOptions) => {
+    .action(async (shown: string, options: FolderOptions) => {
       const id = idOf(shown)
-      if (!(await withStoreIfAny(dataDir, false, store => store.setActive(id, active))))
-        throw unknownKey(shown, dataDir)
+      await onKey(shown, options, store => store.setActive(id, active))
       const state = stateOf(active)
-      voiceFor(listener).result({ id, state }, () => process.stdout.write(`${id} is ${state}\n`))
+      voiceFor(options).result({ id, state }, () => say(`${id} is ${state}`))
     })
   return withExamples(command, [[`fuel-etl keys ${name} 7k2m9qx4tc`, "the id as shown by 'fuel-etl keys list'"]])
 }
 
 function rotateCommand(now: typeof currentInstant): Command {
-  const command = withBucketUse(withFolder(new Command('rotate'), isStoreElsewhere), 'nothing')
+  const command = withStoreFolder(new Command('rotate'))
     .description('replace a key by a new one with the same plan, address and counts; the old key stops working')
     .argument('<id>', 'id of the old key')
     .action(async (shown: string, { dataDir, ...listener }: FolderOptions) => {
@@ -109,16 +107,12 @@ function rotateCommand(now: typeof currentInstant): Command {
       const key = makeKey()
       const createdAt = plausibleClock(now(), dataDir)
       const made = { id: key.id, secretHash: key.secretHash, createdAt }
-      const kept = await withStoreIfAny(dataDir, null, store => store.rotateKey(replaced, made, dayOf(createdAt)))
-      if (!kept) throw unknownKey(shown, dataDir)
+      const kept = await onKey(shown, { dataDir }, store => store.rotateKey(replaced, made, dayOf(createdAt)))
       const next = { id: key.id, key: key.text, plan: kept.plan, email: kept.email, replaced }
       const report = { ...next, state: stateOf(kept.active) }
       tellKey(report, listener, () => {
         printKey(next)
-        if (!kept.active)
-          process.stdout.write(
-            `It is inactive because ${replaced} was. To enable it: 'fuel-etl keys enable ${key.id}'\n`,
-          )
+        if (!kept.active) say(`It is inactive because ${replaced} was. To enable it: 'fuel-etl keys enable ${key.id}'`)
       })
     })
   return withExamples(command, [
@@ -128,27 +122,27 @@ function rotateCommand(now: typeof currentInstant): Command {
 }
 
 function revokeCommand(): Command {
-  const command = withBucketUse(withFolder(new Command('revoke'), isStoreElsewhere), 'nothing')
+  const command = withStoreFolder(new Command('revoke'))
     .description('delete a key with its address and counts; this cannot be undone')
     .argument('<id>', 'id of the key')
-    .action(async (shown: string, { dataDir, ...listener }: FolderOptions) => {
+    .action(async (shown: string, options: FolderOptions) => {
       const id = idOf(shown)
-      if (!(await withStoreIfAny(dataDir, false, store => store.revokeKey(id)))) throw unknownKey(shown, dataDir)
-      voiceFor(listener).result({ id, state: 'gone' }, () => process.stdout.write(`${id} is deleted\n`))
+      await onKey(shown, options, store => store.revokeKey(id))
+      voiceFor(options).result({ id, state: 'gone' }, () => say(`${id} is deleted`))
     })
   return withExamples(command, [['fuel-etl keys revoke 7k2m9qx4tc', 'delete the key, its address and its counts']])
 }
 
 /** A key is shown only once. With --quiet the key is the only output. */
 function tellKey(report: { readonly key: string }, listener: OutputMode, tell: () => void): void {
-  if (listener.quiet && !listener.json) process.stdout.write(`${report.key}\n`)
+  if (listener.quiet && !listener.json) say(report.key)
   else voiceFor(listener).result(report, tell)
 }
 
 /** The secret of a key is written only here and in the `--json` report. */
 function printKey({ id, key, ...about }: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries({ id, ...about, key })) {
-    process.stdout.write(`${name.padEnd(8)}  ${value}\n`)
+    say(`${name.padEnd(8)}  ${value}`)
   }
   process.stdout.write(
     '\nThe key is shown only once, because only its hash is stored. Send it in the header X-API-Key.\n',
@@ -168,8 +162,14 @@ function idOf(shown: string): string {
   return findKey(shown)?.id ?? shown
 }
 
-/** Masks the secret if a complete key was given. */
-function unknownKey(shown: string, dataDir: string): UsageError {
+/** Throws UsageError if the store has no such key. The secret is masked if a complete key was given. */
+async function onKey<T>(
+  shown: string,
+  { dataDir }: Pick<FolderOptions, 'dataDir'>,
+  work: (store: Store) => Promise<T | null | false>,
+): Promise<T> {
+  const done = await withStoreIfAny(dataDir, null, work)
+  if (done) return done
   const named = shown.startsWith('fuel_') ? maskedKey(shown) : shown
-  return new UsageError(`no key in ${storePlaceOf(dataDir).name} has the id ${named}; 'fuel-etl keys list' lists them`)
+  throw new UsageError(`no key in ${storePlaceOf(dataDir).name} has the id ${named}; 'fuel-etl keys list' lists them`)
 }

@@ -11,11 +11,10 @@ import { dayOf, type Instant } from '../../pipeline/model/instants.ts'
 import { counted } from '../../pipeline/model/quantities.ts'
 import { plausibleClock, refuseFarAhead } from '../../pipeline/snapshot/plausible-clock.ts'
 import { currentInstant } from '../current-instant.ts'
-import { type FolderOptions, withExamples, withFolder } from '../options.ts'
+import { type FolderOptions, withExamples } from '../options.ts'
 import { printTable } from '../print/table.ts'
-import { voiceFor } from '../print/voice.ts'
-import { isStoreElsewhere, storePlaceOf, withStoreIfAny } from '../with-store.ts'
-import { withBucketUse } from '../working-copy.ts'
+import { say, voiceFor } from '../print/voice.ts'
+import { storePlaceOf, withStoreFolder, withStoreIfAny } from '../with-store.ts'
 
 interface ExportOptions extends FolderOptions {
   readonly to?: string
@@ -32,7 +31,7 @@ export function requestsCommand(now = currentInstant): Command {
 }
 
 function listCommand(now: typeof currentInstant): Command {
-  const command = withBucketUse(withFolder(new Command('list'), isStoreElsewhere), 'nothing')
+  const command = withStoreFolder(new Command('list'))
     .description('list all requests, oldest first; requests older than twelve months are deleted first')
     .action(async ({ dataDir, ...listener }: FolderOptions) => {
       const requests = await keptRequests(dataDir, now)
@@ -45,8 +44,7 @@ function listCommand(now: typeof currentInstant): Command {
 }
 
 function printRequests(requests: readonly AccessRequestRecord[], dataDir: string): void {
-  if (requests.length === 0)
-    return void process.stdout.write(`no requests for access in ${storePlaceOf(dataDir).name}\n`)
+  if (requests.length === 0) return void say(`no requests for access in ${storePlaceOf(dataDir).name}`)
   const rows = requests.map(({ receivedAt, useCase, name, company, ...request }) => ({
     ...request,
     received: receivedAt,
@@ -60,7 +58,7 @@ function printRequests(requests: readonly AccessRequestRecord[], dataDir: string
 const columns = ['id', 'received_at', 'plan', 'email', 'name', 'company', 'use_case'] as const
 
 function exportCommand(now: typeof currentInstant): Command {
-  const command = withBucketUse(withFolder(new Command('export'), isStoreElsewhere), 'nothing')
+  const command = withStoreFolder(new Command('export'))
     .description(
       'write all requests as CSV, or as JSON with --json; CSV texts that a spreadsheet would run get an apostrophe',
     )
@@ -73,7 +71,7 @@ function exportCommand(now: typeof currentInstant): Command {
       if (to === undefined) return void process.stdout.write(text)
       await writingTo(to, () => writeDurably(to, text, { mode: 0o600 }))
       voiceFor(listener).result({ requests: requests.length, to }, () =>
-        process.stdout.write(`${counted(requests.length, 'request')} in ${to}\n`),
+        say(`${counted(requests.length, 'request')} in ${to}`),
       )
     })
   return withExamples(
@@ -84,7 +82,7 @@ function exportCommand(now: typeof currentInstant): Command {
 }
 
 function eraseCommand(now: typeof currentInstant): Command {
-  const command = withBucketUse(withFolder(new Command('erase'), isStoreElsewhere), 'nothing')
+  const command = withStoreFolder(new Command('erase'))
     .description('delete all requests of an e-mail address, ignoring case')
     .argument('<email>', 'the full e-mail address')
     .action(async (email: string, { dataDir, ...listener }: FolderOptions) => {
@@ -94,11 +92,8 @@ function eraseCommand(now: typeof currentInstant): Command {
       }))
       voiceFor(listener).result({ email, erased, keys }, () => {
         const elsewhere = erased > 0 ? '; delete your exports and copies of the store separately' : ''
-        process.stdout.write(
-          `${counted(erased, 'request')} of ${email} erased in ${storePlaceOf(dataDir).name}${elsewhere}\n`,
-        )
-        for (const id of keys)
-          process.stdout.write(`key ${id} belongs to that address: 'fuel-etl keys revoke ${id}' deletes it\n`)
+        say(`${counted(erased, 'request')} of ${email} erased in ${storePlaceOf(dataDir).name}${elsewhere}`)
+        for (const id of keys) say(`key ${id} belongs to that address: 'fuel-etl keys revoke ${id}' deletes it`)
       })
     })
   return withExamples(command, [['fuel-etl requests erase ada@example.org', 'when she asks for deletion']])

@@ -1,8 +1,8 @@
-import { Command } from 'commander'
+import { Command, InvalidArgumentError } from 'commander'
 import { takesLong } from '../../pipeline/fetch/limits.ts'
-import { RunLocked } from '../../pipeline/model/errors.ts'
+import { RunLocked, UsageError } from '../../pipeline/model/errors.ts'
 import type { PartStore } from '../../pipeline/part-store/part-store.ts'
-import type { Source } from '../../pipeline/source.ts'
+import { isMarketSource, type Source } from '../../pipeline/source.ts'
 import { continuedRun } from '../../pipeline/stages/run/continued-run.ts'
 import { type Progress, unwatched } from '../../pipeline/stages/run/progress.ts'
 import type { RunReport } from '../../pipeline/stages/run/report.ts'
@@ -12,14 +12,21 @@ import { wallClock } from '../current-instant.ts'
 import { exitCodeOf } from '../exit-code.ts'
 import { withFreeSources } from '../free-sources.ts'
 import { watched } from '../live/watch-run.ts'
-import { allSources, chosenSources, type IngestOptions, strictOption, withExamples, withIngest } from '../options.ts'
+import {
+  allSources,
+  chosenSources,
+  type IngestOptions,
+  strictOption,
+  wholeNumber,
+  withExamples,
+  withIngest,
+} from '../options.ts'
 import { keepsStill } from '../print/locked.ts'
 import { findNetworkFault } from '../print/no-network.ts'
 import { tellReports } from '../print/report.ts'
 import { workUnread } from '../print/standard-output.ts'
 import { troubleText } from '../print/trouble.ts'
-import { type OutputMode, voiceFor } from '../print/voice.ts'
-import { refuseRowsOfMany, rowsOption } from '../rows-option.ts'
+import { type OutputMode, say, voiceFor } from '../print/voice.ts'
 import { type Recorded, type RunEnd, unrecorded, withRunAlerts } from '../run-alerts.ts'
 import { type DueRuns, nextLine, runDue, type StillDue } from '../run-due.ts'
 import { type Counted, withWorkerProcesses } from '../worker-processes.ts'
@@ -29,7 +36,7 @@ export function runCommand(): Command {
   const command = withIngest(new Command('run'))
     .description('ingest, validate, convert and publish; slow sources in a second run after the others')
     .option('--dry-run', 'stop before publish; report the result, with medians next to the bulletin', false)
-    .addOption(rowsOption())
+    .option('--rows <n>', 'with --dry-run: print the first rows of one source, as published and as read', rowCount)
     .option('--due', 'only the sources that are due by their schedule; for cron or a timer', false)
     .option('--sweeps', 'only slow sources: one request a minute, or a search place by place')
     .option('--no-sweeps', 'skip slow sources')
@@ -56,6 +63,32 @@ export function runCommand(): Command {
   ])
 }
 
+const mostRows = 1000
+
+function rowCount(text: string): number {
+  const found = wholeNumber(text)
+  if (found === 0 || found > mostRows) throw new InvalidArgumentError(`expected a whole number from 1 to ${mostRows}.`)
+  return found
+}
+
+/** Throws UsageError unless one source is meant. Rates, weekly prices and the map may be read with it. */
+function refuseRowsOfMany(
+  { rows, dryRun }: { readonly rows?: number; readonly dryRun?: boolean },
+  sources: readonly Source[],
+): void {
+  if (rows === undefined) return
+  if (dryRun !== true) throw new UsageError('--rows is an option of a dry run: add --dry-run')
+  const markets = sources.filter(isMarketSource)
+  const shown = markets.length > 0 ? markets : sources
+  if (shown.length === 1) return
+  const ids = shown.map(({ descriptor }) => descriptor.id)
+  const listed = ids.length > 6 ? `${ids.slice(0, 6).join(', ')} …` : ids.join(', ')
+  const found = ids.length === 0 ? 'none' : `${ids.length}: ${listed}`
+  throw new UsageError(
+    `--rows needs exactly one source of a market, such as --source is, next to the rates and weekly prices; selected are ${found}`,
+  )
+}
+
 /** A dry run and a demonstration change nothing that anyone could be alerted of. */
 async function alerted(options: RunOptions & OutputMode): Promise<void> {
   const isDemonstration = options.from !== undefined || options.now !== undefined
@@ -78,7 +111,7 @@ async function run(options: RunOptions & OutputMode, recorded: Recorded): Promis
   const becameLate = due?.becameLate ?? []
   const planned = due && { next: due.next, becameLate: becameLate.map(({ source }) => source) }
   voiceFor(options).result({ published, exitCode, marketsFrom, ...planned, runs }, () => {
-    if (runs.length === 0) process.stdout.write(`${idleLine(options, due)}\n`)
+    if (runs.length === 0) say(idleLine(options, due))
   })
   process.exitCode = exitCode
   if (options.quiet && (exitCode !== 0 || becameLate.length > 0)) {

@@ -11,12 +11,8 @@ import { UsageError } from '../../pipeline/model/errors.ts'
 import type { Notifier } from '../../pipeline/notify/notifier.ts'
 import { programVersion } from '../../pipeline/process.ts'
 import { findPointedId, keptSnapshots } from '../../pipeline/snapshot/pointer.ts'
-import { type AccessOptions, accessOf, answerTimeOption, instantFreeKeysOption } from '../access-options.ts'
-import { type BrandOptions, siteMarkOf, siteMarkOption, siteNameOption } from '../brand-options.ts'
 import { type Following, startFollowing } from '../follow-store.ts'
-import { type MapOptions, mapHostOption, mapStyleOf, mapStyleOption } from '../map-style.ts'
 import { notifyInBackground, openNotifier } from '../notices.ts'
-import { contactOption, imprintOption, type OperatorOptions, operatorOf } from '../operator-options.ts'
 import {
   type FolderOptions,
   logLevelOption,
@@ -30,6 +26,24 @@ import {
 } from '../options.ts'
 import { lineOf, statedAtStart } from '../print/stated-at-start.ts'
 import { voiceFor } from '../print/voice.ts'
+import {
+  type AccessOptions,
+  accessOf,
+  answerTimeOption,
+  type BrandOptions,
+  contactOption,
+  imprintOption,
+  instantFreeKeysOption,
+  type MapOptions,
+  mapHostOption,
+  mapStyleOf,
+  mapStyleOption,
+  type OperatorOptions,
+  operatorOf,
+  siteMarkOf,
+  siteMarkOption,
+  siteNameOption,
+} from '../serve-options.ts'
 import { storePlaceOf } from '../with-store.ts'
 import { withBucketUse } from '../working-copy.ts'
 

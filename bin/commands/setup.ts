@@ -1,14 +1,15 @@
 import { dirname, join } from 'node:path'
 import { Command, Option } from 'commander'
 import type { CheckKeys, KeyCheck } from '../../pipeline/doctor/context.ts'
+import { errorExitCode } from '../../pipeline/model/exit-codes.ts'
 import { isMarketSource, type Source } from '../../pipeline/source.ts'
 import { backupFolderIn } from '../backup-folder.ts'
 import { type Environment, findConfigurationFile, machineFile } from '../configuration/configuration-file.ts'
 import { currentInstant } from '../current-instant.ts'
+import { type ScheduleInstallation, writeSchedule } from '../installation/schedule-files.ts'
 import { shellWord } from '../installation/shell-words.ts'
-import { type ScheduleInstallation, writeSchedule } from '../installation/write-schedule.ts'
 import { allSources, refuseUnknownSources, withExamples, withVoice } from '../options.ts'
-import { type OutputMode, voiceFor } from '../print/voice.ts'
+import { type OutputMode, say, voiceFor } from '../print/voice.ts'
 import { type Answers, type ScheduleChoice, schedules } from '../setup/answers.ts'
 import { askAnswers, checkLine } from '../setup/ask-answers.ts'
 import { firstRequestCheck } from '../setup/first-request-check.ts'
@@ -33,9 +34,6 @@ export interface SetupMachine {
   readonly prompts: () => Prompts
   readonly check: CheckKeys
 }
-
-// Of sysexits.h, as for a missing key.
-const refusedExit = 78
 
 export function setupCommand(machine: SetupMachine = thisMachine()): Command {
   const words = (text: string, before: readonly string[] = []) => [...before, text]
@@ -117,8 +115,8 @@ async function setup(machine: SetupMachine, ids: readonly string[], options: Set
   const schedule = setupSchedule(answers.schedule, present.file, after)
   const overridden = Object.keys({ ...answers.values, ...answers.secrets }).filter(name => env[name] !== undefined)
   const report = reportOf(machine, present, { written, schedule, checks, left: leftOut(after), overridden })
-  voiceFor(options).result(report, () => process.stdout.write(`${linesOf(report).join('\n')}\n`))
-  if (checks.some(({ state }) => state === 'refused')) process.exitCode = refusedExit
+  voiceFor(options).result(report, () => say(linesOf(report).join('\n')))
+  if (checks.some(({ state }) => state === 'refused')) process.exitCode = errorExitCode('KEY_REFUSED')
 }
 
 /** Checks the sources with new keys, and those that are named. In turn: two sources may share a publisher. */
@@ -166,8 +164,8 @@ function reportOf(
     schedule,
     next: [
       ...(isFound ? [] : [`export FUEL_CONFIG=${shellWord(present.file)}`]),
-      'fuel-etl doctor',
-      'fuel-etl probe --all',
+      'fuel-etl check',
+      'fuel-etl check network --all',
       'fuel-etl accept --all-clean',
       'fuel-etl run',
     ],
@@ -194,7 +192,7 @@ function indented(line: string): string {
   return `  ${line}`
 }
 
-/** Writes what `schedule print` prints next to the configuration file, in place of what an earlier setup wrote. */
+/** Writes what `sources schedule print` prints next to the configuration file, in place of what an earlier setup wrote. */
 function setupSchedule(choice: ScheduleChoice, config: string, env: Environment): ScheduleInstallation {
   if (choice === 'none') return { files: [], commands: [] }
   const isCron = choice === 'cron'

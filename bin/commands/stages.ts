@@ -19,7 +19,7 @@ import {
 import { tellWaiting } from '../print/locked.ts'
 import { printReport } from '../print/report.ts'
 import { workUnread } from '../print/standard-output.ts'
-import { type OutputMode, voiceFor } from '../print/voice.ts'
+import { type OutputMode, say, voiceFor } from '../print/voice.ts'
 import { type Counted, withWorkerProcesses } from '../worker-processes.ts'
 import { convertStage, ingestStage, publishStage, validateStage } from '../workflow.ts'
 
@@ -48,7 +48,7 @@ type IngestCommand = IngestOptions & OutputMode & { readonly strict: boolean }
 async function ingestOpened(options: IngestCommand): Promise<void> {
   await withFreeSources(options, chosenSources(options), async free => {
     const run = await watched(options, 'lines', progress => ingestStage({ ...options, ...free }, progress))
-    voiceFor(options).result(run, () => process.stdout.write(`run ${run.id} is open. Next: 'fuel-etl validate'\n`))
+    voiceFor(options).result(run, () => say(`run ${run.id} is open. Next: 'fuel-etl validate'`))
     if (options.strict) process.exitCode = exitCodeOf(outcomesOf(options.dataDir, run), { isStrict: true })
   })
 }

@@ -1,3 +1,4 @@
+import { needsLook } from '../../pipeline/model/exit-codes.ts'
 import type { Instant } from '../../pipeline/model/instants.ts'
 import { isDatabaseOfElsewhere } from '../../pipeline/snapshot/database-file.ts'
 import type { Source } from '../../pipeline/source.ts'
@@ -9,9 +10,7 @@ import {
   Command,
   type FolderOptions,
   type MarketChoice,
-  marketOption,
   refuseUnknownSources,
-  selectOption,
   sourceIds,
   sourcesOfMarkets,
   withExamples,
@@ -19,7 +18,7 @@ import {
   withMarketChoice,
 } from '../options.ts'
 import { lateLines, tellStatus } from '../print/status.ts'
-import { voiceFor } from '../print/voice.ts'
+import { say, voiceFor } from '../print/voice.ts'
 
 interface StatusOptions extends FolderOptions, MarketChoice {
   readonly source?: readonly string[]
@@ -27,15 +26,10 @@ interface StatusOptions extends FolderOptions, MarketChoice {
   readonly notify: boolean
 }
 
-/** Exit code when a market or source is late. Not an error of the program, so not a code of sysexits.h. */
-export const lateExitCode = 1
-
 export function statusCommand(now = currentInstant): Command {
-  const command = withFolder(withMarketChoice(new Command('status')))
+  const command = withFolder(withMarketChoice(new Command('status'), 'only these markets'))
     .description('show the age, last failure and next download of each market; exit code 1 if one is late')
-    .addOption(marketOption('only these markets'))
     .option('--source <id...>', 'only these sources', sourceIds)
-    .addOption(selectOption())
     .option('--sources', 'also list each source', false)
     .option('--no-notify', 'only look: send no notice of what began and ended')
     .action((options: StatusOptions) => {
@@ -46,14 +40,14 @@ export function statusCommand(now = currentInstant): Command {
         tellStatus(status, options.sources || options.source !== undefined)
         const id = status.snapshot?.id
         if (id !== undefined && isDatabaseOfElsewhere(options.dataDir)) {
-          process.stdout.write(
-            `fuel.duckdb reads files at another place, because this folder was moved or copied: 'fuel-etl rollback ${id} --data-dir ${options.dataDir}' makes it again\n`,
+          say(
+            `fuel.duckdb reads files at another place, because this folder was moved or copied: 'fuel-etl snapshot rollback ${id} --data-dir ${options.dataDir}' makes it again`,
           )
         }
       })
       // With --market, --source or --select the age of the snapshot is not considered.
       if (status.late > 0 || status.snapshot === null || (isWhole && status.snapshot.concern === 'late'))
-        process.exitCode = lateExitCode
+        process.exitCode = needsLook
       return options.notify && isNotified() ? notify(options, now) : undefined
     })
   return withExamples(command, [

@@ -1,10 +1,10 @@
 import { hashedMember, readArchive } from '../../pipeline/keep/read-archive.ts'
 import { type VerifiedFolder, verifyFolder } from '../../pipeline/keep/verify-folder.ts'
-import { SnapshotError } from '../../pipeline/model/errors.ts'
+import { errorExitCode } from '../../pipeline/model/exit-codes.ts'
 import { counted, sizeText } from '../../pipeline/model/quantities.ts'
 import { archiveInput } from '../input-file.ts'
 import { Command, type FolderOptions, withExamples, withFolder } from '../options.ts'
-import { voiceFor } from '../print/voice.ts'
+import { say, voiceFor } from '../print/voice.ts'
 import { storedElsewhere, storePlaceOf } from '../with-store.ts'
 import { withBucketUse } from '../working-copy.ts'
 
@@ -32,7 +32,7 @@ async function ofArchive(file: string, options: FolderOptions): Promise<void> {
   const { files, snapshot, madeAt, bytes, sha256, ...rest } = archive
   voiceFor(options).result({ file, snapshot, madeAt, bytes, sha256, ...rest, files: files.length }, () => {
     const text = `${counted(files.length, 'file')} in ${sizeText(bytes)}, made at ${madeAt} UTC`
-    process.stdout.write(`${name} is intact: ${text}, current snapshot ${snapshot ?? 'none'}\nSHA-256 ${sha256}\n`)
+    say(`${name} is intact: ${text}, current snapshot ${snapshot ?? 'none'}\nSHA-256 ${sha256}`)
   })
 }
 
@@ -43,7 +43,7 @@ async function ofFolder(options: FolderOptions): Promise<void> {
   if (found.problems.length === 0) return
   // With --json the problems are in the report. With --quiet alone they go to stderr.
   if (options.quiet && !options.json) process.stderr.write(textOf(dataDir, found))
-  process.exitCode = new SnapshotError('').exitCode
+  process.exitCode = errorExitCode('SNAPSHOT')
 }
 
 const shown = 20

@@ -6,9 +6,20 @@ import { withoutSecrets } from '../../pipeline/fetch/without-secrets.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { isBucketAddress } from '../../pipeline/part-store/object-store/address.ts'
 import { nearestWord } from './nearest-word.ts'
-import { faultAt, type Place } from './place.ts'
 import { expecting, kinds, type Setting, secretKeys, settings } from './settings.ts'
 import { isSecretName, sourceSecrets, sourceSettings } from './source-settings.ts'
+
+/** A place in a configuration file, for messages. */
+interface Place {
+  readonly file: string
+  /** Line of a character offset, from 1. */
+  readonly lineOf: (offset: number) => number
+}
+
+/** What is wrong at a place: `/etc/fuel-etl.yaml line 3: workers: expected a whole number, found 'two'`. */
+function faultAt(place: Place, offset: number, text: string): UsageError {
+  return new UsageError(`${place.file} line ${place.lineOf(offset)}: ${text}`)
+}
 
 /** The settings of a file by the names of their environment variables. Paths are absolute, empty keys are left out. */
 export type ConfiguredValues = Readonly<Record<string, string>>
@@ -128,7 +139,7 @@ function unknownKeyText(path: readonly string[], known: readonly Setting[]): str
   }
   if (isOfSource) {
     const nearest = nearestWord(key, sourceSettings())
-    const next = nearest ? `did you mean ${nearest}?` : "'fuel-etl sources show ID' lists the settings of a source"
+    const next = nearest ? `did you mean ${nearest}?` : "'fuel-etl sources ID' lists the settings of a source"
     return `sources: no source has a setting '${key}'; ${next}`
   }
   const byName = known.find(one => one.name === key)?.key

@@ -9,7 +9,7 @@ import { sourceSecrets, sourceSettings } from './source-settings.ts'
 export type Secrets = Readonly<Record<string, string>>
 
 /**
- * Reads a secrets file. A missing file has no secrets: `doctor` reports it. Throws UsageError for a file that others
+ * Reads a secrets file. A missing file has no secrets: `check` reports it. Throws UsageError for a file that others
  * may read, for a line that is not NAME=VALUE, and for an unknown name; the message never contains a value.
  */
 export function readSecrets(file: string): Secrets {
@@ -68,7 +68,7 @@ export function withKnownNames(secrets: Secrets, file: string): Secrets {
   if (unknown === undefined) return secrets
   const nearest = nearestWord(unknown, names)
   const found = nearest !== null || unknown.startsWith('FUEL_') ? `unknown name '${unknown}'` : 'an unknown name'
-  const next = nearest === null ? "'fuel-etl sources show ID' lists the names of a source" : `did you mean ${nearest}?`
+  const next = nearest === null ? "'fuel-etl sources ID' lists the names of a source" : `did you mean ${nearest}?`
   throw new UsageError(`${file}: ${found}; ${next}`)
 }
 

@@ -141,7 +141,8 @@ export const settings: readonly Setting[] = [
     key: 'disk_limit',
     name: 'FUEL_DISK_LIMIT',
     kind: 'size',
-    comment: "The most that the data folder may take, such as 50GB: 'prune' deletes until it fits. Default: no limit.",
+    comment:
+      "The most that the data folder may take, such as 50GB: 'snapshot prune' deletes until it fits. Default: no limit.",
   },
   {
     key: 'backup_dir',

@@ -6,7 +6,7 @@ const head = ` Configuration of fuel-etl. 'fuel-etl setup' changes it and keeps 
  Every command reads it from here if FUEL_CONFIG names it, or as ./fuel-etl.yaml, or as /etc/fuel-etl.yaml.
  A variable of the environment (its name is above each key) wins. A key without a value is not set.`
 
-const sourcesComment = ` Optional settings of single sources, by the names that 'fuel-etl sources show ID' lists:
+const sourcesComment = ` Optional settings of single sources, by the names that 'fuel-etl sources ID' lists:
    FUEL_SE_URL: https://example.org/stations.csv
  Keys, tokens and passwords do not belong here: they are lines of the secrets_file.`
 

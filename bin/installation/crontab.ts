@@ -21,7 +21,7 @@ export function crontabLines(installation: Installation): string[] {
     `# Backups are written to ${oneLine(backupDir)}, which must exist and belong to ${user}. ${archivesKept} are kept.`,
     line('3,18,33,48 * * * *', 'run', '--due', '--quiet'),
     line('7 3 * * *', 'backup', '--to-dir', word(backupDir), '--keep', `${archivesKept}`, '--wait', '120', '--quiet'),
-    line('37 3 * * *', 'prune', ...limit, '--wait', '120', '--quiet'),
+    line('37 3 * * *', 'snapshot', 'prune', ...limit, '--wait', '120', '--quiet'),
     // For the notices: `run` sends them too, but not when it hangs or is not called. What it prints was mailed when it began.
     `${line('53 */6 * * *', 'status', '--quiet')} >/dev/null`,
   ]

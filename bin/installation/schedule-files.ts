@@ -1,5 +1,9 @@
-import { resolve } from 'node:path'
+import { chmodSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { placeFault } from '../../pipeline/disk/disk-fault.ts'
+import { makeFolder, writeDurably } from '../../pipeline/disk/durable.ts'
 import { refuseInDataFolder } from '../../pipeline/disk/in-data-folder.ts'
+import { UsageError } from '../../pipeline/model/errors.ts'
 import { cronCommands, crontabLines } from './crontab.ts'
 import { type Installation, type InstallationFile, systemdCommands, systemdUnits } from './systemd-units.ts'
 
@@ -18,7 +22,7 @@ export interface ScheduleFileOptions {
   readonly user?: string
 }
 
-/** The files of `schedule print`; for cron one. Throws UsageError for a folder of backups in the data folder. */
+/** The files of `sources schedule print`; for cron one. Throws UsageError for a folder of backups in the data folder. */
 export function scheduleFiles(options: ScheduleFileOptions): readonly InstallationFile[] {
   const installation = installationOf(options)
   if (!options.isCron) return systemdUnits(installation)
@@ -26,7 +30,7 @@ export function scheduleFiles(options: ScheduleFileOptions): readonly Installati
 }
 
 /** The commands that install the files, after they were written into a folder. */
-export function installCommands(options: ScheduleFileOptions, folder: string, files: readonly string[]): string[] {
+function installCommands(options: ScheduleFileOptions, folder: string, files: readonly string[]): string[] {
   const installation = installationOf(options)
   return options.isCron ? cronCommands(files[0]!, installation) : systemdCommands(folder, installation)
 }
@@ -44,5 +48,46 @@ function installationOf(options: ScheduleFileOptions): Installation {
     environment: resolve(environment),
     config: config ? resolve(config) : null,
     user: user ?? serviceUser,
+  }
+}
+
+/** Files that call the runs, and the commands that install them. */
+export interface ScheduleInstallation {
+  readonly files: readonly string[]
+  readonly commands: readonly string[]
+}
+
+/**
+ * Writes what `sources schedule print` prints into a folder, which is created. Nothing is installed. Throws UsageError if a file of that name has
+ * another content, unless it may be replaced.
+ */
+export function writeSchedule(options: ScheduleFileOptions, folder: string, mayReplace: boolean): ScheduleInstallation {
+  refuseInDataFolder(folder, options.dataDir)
+  const made = scheduleFiles(options).map(({ name, text }) => ({ file: join(folder, name), text }))
+  const other = made.filter(({ file, text }) => !mayReplace && (findText(file, folder) ?? text) !== text)
+  if (other.length > 0) {
+    const names = other.map(({ file }) => file).join(', ')
+    throw new UsageError(`${names}: there already with another content; nothing was written, --force replaces them`)
+  }
+  try {
+    // The service manager reads them, whatever the umask.
+    if (makeFolder(folder) !== undefined) chmodSync(folder, 0o755)
+    for (const { file, text } of made) {
+      writeDurably(file, text)
+      chmodSync(file, 0o644)
+    }
+  } catch (error) {
+    throw placeFault(error, folder)
+  }
+  const files = made.map(({ file }) => file)
+  return { files, commands: installCommands(options, folder, files) }
+}
+
+function findText(file: string, folder: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw placeFault(error, folder)
   }
 }

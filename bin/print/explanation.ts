@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { PriceCorrection } from '../../api/schemas/provenance.ts'
 import type { ExplainedLink, ExplainedPrice, ExplainedRow, Explanation } from '../explanation.ts'
+import { shellWord } from '../installation/shell-words.ts'
 import { say } from './voice.ts'
 
 const leftTheFeed = 'left the feed'
@@ -185,10 +186,6 @@ function lookCommand({ check, amount_fields, fields }: ExplainedRow, dataDir: st
   // A page may write white space and entities differently, so search for the number in the text.
   const number = text === undefined ? undefined : (/\d+(?:[.,]\d+)?/.exec(text)?.[0] ?? text)
   return number === undefined ? command : `${command} | grep -a -b -o -F ${shellWord(number)}`
-}
-
-function shellWord(text: string): string {
-  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 }
 
 function checkText({ check, fields }: ExplainedRow): string {

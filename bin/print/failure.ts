@@ -8,12 +8,14 @@ export interface FailureContext {
   readonly json: boolean
   /** The called command, such as `keys create`. Empty if there was none. */
   readonly called: string
+  /** What the caller probably meant by an unknown command, as a sentence. */
+  readonly meant?: string | null
 }
 
 /** Prints an error to stderr, with --json also as one object to stdout. Returns the exit code. */
-export function tellFailure(thrown: unknown, { json, called }: FailureContext): number {
+export function tellFailure(thrown: unknown, { json, called, meant = null }: FailureContext): number {
   if (thrown instanceof CommanderError && thrown.exitCode === 0) return 0
-  const error = knownError(thrown, called)
+  const error = knownError(thrown, called, meant)
   // Called without a command, commander has already printed the help.
   if (!isHelp(thrown)) process.stderr.write(`${programName}: ${textOf(error, thrown)}\n`)
   if (json) {
@@ -24,9 +26,9 @@ export function tellFailure(thrown: unknown, { json, called }: FailureContext): 
 }
 
 /** Converts any error to a FuelError. An error that neither the user nor the machine caused is a bug. */
-export function knownError(thrown: unknown, called: string): FuelError {
+export function knownError(thrown: unknown, called: string, meant: string | null = null): FuelError {
   if (thrown instanceof FuelError) return thrown
-  if (thrown instanceof CommanderError) return new UsageError(usageText(thrown, called), { cause: thrown })
+  if (thrown instanceof CommanderError) return new UsageError(usageText(thrown, called, meant), { cause: thrown })
   const { path, message = String(thrown) } = thrown as NodeJS.ErrnoException
   return findDiskFault(thrown, path ?? 'this machine') ?? new InvariantError(message, { cause: thrown })
 }
@@ -36,10 +38,11 @@ function isHelp(thrown: unknown): boolean {
 }
 
 /** Rewrites commander's `error: unknown option '--form'` and `(Did you mean --from?)`. */
-function usageText(error: CommanderError, called: string): string {
+function usageText(error: CommanderError, called: string, meant: string | null): string {
   const help = [programName, called, '--help'].filter(word => word !== '').join(' ')
   if (isHelp(error)) return `no command given; '${help}' lists them`
   const [text = '', hint] = error.message.replace(/^error: /, '').split('\n')
+  if (meant !== null) return `${text}; ${meant}`
   const suggestion = /Did you mean (.+)\?/.exec(hint ?? '')?.[1]
   const next =
     suggestion === undefined ? `'${help}' shows the usage` : `did you mean ${suggestion}? '${help}' lists all`

@@ -1,8 +1,9 @@
 import type { LockHolder } from '../../pipeline/disk/lock-file.ts'
 import type { RunLocked } from '../../pipeline/model/errors.ts'
 import { hoursBetween, type Instant } from '../../pipeline/model/instants.ts'
+import type { PartStore } from '../../pipeline/part-store/part-store.ts'
 import { programName } from '../../pipeline/process.ts'
-import { type TellWaiting, whoText } from '../../pipeline/stages/run/lock.ts'
+import { inTurn, type TellWaiting, whoText } from '../../pipeline/stages/run/lock.ts'
 import type { LockedSource } from '../../pipeline/stages/run/source-locks.ts'
 import { currentInstant } from '../current-instant.ts'
 import type { OutputMode } from './voice.ts'
@@ -22,6 +23,14 @@ export function tellWaiting({ quiet }: Pick<OutputMode, 'quiet'>): TellWaiting {
     if (!quiet) process.stderr.write(`${programName}: waiting for another command to finish${whoText(holder)}\n`)
   }
   return { afterMs: 2000, tell }
+}
+
+/** Works on the folder of a command when no other one publishes to it or changes it. Says that it waits. */
+export function inTurnOf<T>(
+  { dataDir, quiet }: { readonly dataDir: string; readonly quiet: boolean },
+  work: (store: PartStore) => Promise<T>,
+): Promise<T> {
+  return inTurn(dataDir, work, tellWaiting({ quiet }))
 }
 
 /** Whether a run that was refused by a lock prints nothing (`--quiet`, called by cron). */

@@ -23,7 +23,7 @@ export function tellReports(reports: readonly RunReport[]): void {
     for (const report of reports) tellReport(report)
     return
   }
-  say(printable(`failed: ${fault}. Check it with 'fuel-etl doctor', then run again`))
+  say(printable(`failed: ${fault}. Look for the cause with 'fuel-etl check', then run again`))
   for (const report of reports) say(endOf(report))
 }
 

@@ -6,10 +6,10 @@ import type { SourceCondition } from '../../pipeline/status/source-condition.ts'
 import { type Paint, paintFor } from './colour.ts'
 import { withoutId } from './no-network.ts'
 import { printTable } from './table.ts'
+import { say } from './voice.ts'
 
 /** Prints a table of the markets, with --sources also of their sources. */
 export function tellStatus(status: StatusReport, withSources: boolean): void {
-  const say = (line: string): void => void process.stdout.write(`${line}\n`)
   say(snapshotLine(status))
   if (status.unpublished) say(unpublishedLine(status.unpublished))
   if (status.snapshot === null && !status.unpublished?.nothingToServe) return

@@ -31,7 +31,7 @@ export function troubleText({ dataDir, runs, status, becameLate, hasFailed }: Tr
     ...(becameLate.length > 0 ? [lateSentence(becameLate, unstated)] : []),
     servedSentence(status),
     `These sources are downloaded again by their schedules. An outage of the publisher needs no action.`,
-    `See 'fuel-etl status --data-dir ${dataDir}' and 'fuel-etl doctor --data-dir ${dataDir}'.`,
+    `See 'fuel-etl status --data-dir ${dataDir}' and 'fuel-etl check --data-dir ${dataDir}'.`,
   ]
   return `${programName} run: ${sentences.join(' ')}\n`
 }

@@ -12,8 +12,8 @@ export interface Voice {
   line(text: string): void
   /** The result: one JSON object on one line, or what `tell` prints for people. Called once, at the end. */
   result(report: object, tell: () => void): void
-  /** Why a command that did its work exits with another code than 0. On stderr, with --json and --quiet only. */
-  fault(text: string): void
+  /** Why a command that did its work exits with this code, not with 0. On stderr, with --json and --quiet only. */
+  fault(exitCode: number, text: string): void
 }
 
 export function voiceFor({ json, quiet }: OutputMode): Voice {
@@ -27,7 +27,8 @@ export function voiceFor({ json, quiet }: OutputMode): Voice {
       if (json) process.stdout.write(`${JSON.stringify(report)}\n`)
       else if (isForPeople) tell()
     },
-    fault: text => {
+    fault: (exitCode, text) => {
+      process.exitCode = exitCode
       if (!isForPeople) process.stderr.write(`${programName}: ${text}\n`)
     },
   }

@@ -58,7 +58,7 @@ function ofUnread({ dataDir, now, unreadFigures }: Evidence, conditions: readonl
   return conditions.flatMap(({ source, kind }): Alert[] => {
     const unread = kind === 'figures' ? unreadFigures(source) : []
     if (unread.length === 0) return []
-    const command = inFolder(`fuel-etl quarantine --source ${source}`, dataDir)
+    const command = inFolder(`fuel-etl rejected --quarantined --source ${source}`, dataDir)
     return [{ kind: 'figure-unread', subject: source, what: unread.join('; ').slice(0, longest), since: now, command }]
   })
 }
@@ -77,7 +77,7 @@ function alertOf(problem: Problem | (Alert & Problem), status: StatusReport, dat
   const of = conditionsIn(status).filter(({ source }) => sources.includes(source))
   if (kind === 'market-late' && sources.length === 0) {
     const what = `no run has published since ${status.snapshot?.createdAt ?? null} UTC: check the timer or the cron lines`
-    return { kind, subject, what, since, command: inFolder('fuel-etl doctor', dataDir) }
+    return { kind, subject, what, since, command: inFolder('fuel-etl check', dataDir) }
   }
   if (kind === 'market-late') {
     const option = of[0]!.market === null ? `--source ${subject}` : `--market ${subject} --sources`
@@ -86,7 +86,8 @@ function alertOf(problem: Problem | (Alert & Problem), status: StatusReport, dat
   }
   const what = refusalText(of[0]!, status)
   if (kind === 'key-refused') return { kind, subject, what, since, command: `fuel-etl setup ${subject}` }
-  const command = kind === 'layout-changed' ? `fuel-etl probe ${subject}` : `fuel-etl status --source ${subject}`
+  const command =
+    kind === 'layout-changed' ? `fuel-etl check network ${subject}` : `fuel-etl status --source ${subject}`
   return { kind, subject, what, since, command: inFolder(command, dataDir) }
 }
 
@@ -118,7 +119,7 @@ function ofTerms({ terms, now }: Evidence): Alert[] {
     subject: source,
     what: termsText(before, stated, isSkipped),
     since: now,
-    command: isSkipped ? `fuel-etl setup --accept-terms ${source.toUpperCase()}` : `fuel-etl sources show ${source}`,
+    command: isSkipped ? `fuel-etl setup --accept-terms ${source.toUpperCase()}` : `fuel-etl sources ${source}`,
   }))
 }
 
@@ -131,7 +132,7 @@ function ofDisk({ dataDir, now, disk: { low, stillLow } }: Evidence, before: rea
   const wasLow = before.some(({ kind }) => kind === 'disk-low')
   const what = wasLow ? stillLow : low
   if (what === null) return []
-  return [{ kind: 'disk-low', subject: 'disk', what, since: now, command: inFolder('fuel-etl doctor', dataDir) }]
+  return [{ kind: 'disk-low', subject: 'disk', what, since: now, command: inFolder('fuel-etl check', dataDir) }]
 }
 
 const failuresNamed = 3
@@ -147,7 +148,7 @@ function ofRuns({ dataDir, failures }: Evidence): Alert[] {
       subject: 'run',
       what: [...named, ...(more > 0 ? [`and ${more} more`] : [])].join('; '),
       since: first.since,
-      command: inFolder('fuel-etl doctor', dataDir),
+      command: inFolder('fuel-etl check', dataDir),
     },
   ]
 }

@@ -22,12 +22,12 @@ const samples: Readonly<Record<AlertKind, Omit<Alert, 'kind' | 'since'>>> = {
   'layout-changed': {
     subject: 'it',
     what: "FEED_SHAPE: it/prices: expected the heading 'prezzo'; its data of 2026-11-19 12:00:00 UTC is still served, until 2026-11-21 12:00:00 UTC",
-    command: 'fuel-etl probe it --data-dir /var/lib/fuel-etl',
+    command: 'fuel-etl check network it --data-dir /var/lib/fuel-etl',
   },
   'figure-unread': {
     subject: 'me',
     what: 'no readable amount of sp98 from 2026-11-17 23:00:00 UTC on: its last one, 1.76 EUR, ended then',
-    command: 'fuel-etl quarantine --source me --data-dir /var/lib/fuel-etl',
+    command: 'fuel-etl rejected --quarantined --source me --data-dir /var/lib/fuel-etl',
   },
   'terms-changed': {
     subject: 'lt',
@@ -37,12 +37,12 @@ const samples: Readonly<Record<AlertKind, Omit<Alert, 'kind' | 'since'>>> = {
   'disk-low': {
     subject: 'disk',
     what: '812 MB free, the next runs need 1.00 GB',
-    command: 'fuel-etl doctor --data-dir /var/lib/fuel-etl',
+    command: 'fuel-etl check --data-dir /var/lib/fuel-etl',
   },
   'run-failed': {
     subject: 'run',
     what: 'none of 46 sources could be read (FETCH 46)',
-    command: 'fuel-etl doctor --data-dir /var/lib/fuel-etl',
+    command: 'fuel-etl check --data-dir /var/lib/fuel-etl',
   },
 }
 

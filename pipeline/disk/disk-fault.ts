@@ -31,7 +31,7 @@ export function findDiskFault(error: unknown, where: string, isDataFolder = fals
   const place = isFull ? (dest ?? path) : path
   const isElsewhere = place !== undefined && !`${resolve(place)}/`.startsWith(`${resolve(where)}/`)
   const advice =
-    isDataFolder && isFull && !isElsewhere ? `${next[code]}: 'fuel-etl prune' deletes what is old` : next[code]
+    isDataFolder && isFull && !isElsewhere ? `${next[code]}: 'fuel-etl snapshot prune' deletes what is old` : next[code]
   return new DiskError(`${isElsewhere ? place : where}: ${advice} (found ${message})`, { cause: error })
 }
 

@@ -25,7 +25,7 @@ const leastFree = 500e6
 const leastDays = 3
 
 /**
- * Whether the operator has to act, or else runs will find a full disk. A limit that `prune` enforces ends the growth of the folder, so
+ * Whether the operator has to act, or else runs will find a full disk. A limit that `snapshot prune` enforces ends the growth of the folder, so
  * with a limit only the room up to the limit must be free.
  */
 export function lowDisk(figures: DiskFigures): LowDisk | null {
@@ -48,7 +48,7 @@ function neededFree({ folderBytes, limitBytes, growthPerDay }: DiskFigures): num
   return Math.max(leastFree, Math.min(growth, limitBytes - folderBytes))
 }
 
-/** Days until the disk is full at this growth. Null if it does not grow, or if `prune` stops it at the limit before. */
+/** Days until the disk is full at this growth. Null if it does not grow, or if `snapshot prune` stops it at the limit before. */
 export function daysUntilFull({ freeBytes, folderBytes, limitBytes, growthPerDay }: DiskFigures): number | null {
   if (growthPerDay === null || growthPerDay <= 0) return null
   const isBounded = limitBytes !== null && limitBytes - folderBytes <= freeBytes

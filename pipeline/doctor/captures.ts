@@ -24,7 +24,7 @@ export const captures: DoctorCheck = async ({ dataDir, all }) => {
     if (fault) faults.push(fault)
     else if ((statSync(captureFile(dataDir, sha256)).mode & 0o077) !== 0) open += 1
   }
-  const next = "'fuel-etl restore' from a backup: 'explain' and 'replay' need these bytes"
+  const next = "'fuel-etl restore' from a backup: 'explain' and 'snapshot replay' need these bytes"
   const how = all ? 'present and unchanged' : 'present'
   const whose = ids.length === 1 ? 'of one snapshot' : `of ${ids.length} snapshots`
   return [

@@ -12,7 +12,7 @@ export const configuration: DoctorCheck = async ({ env, unreadNames }) => {
 function unread({ name, meant }: DoctorContext['unreadNames'][number]): DoctorFinding {
   const next =
     meant === null
-      ? "docs/operator.md lists the variables, 'fuel-etl sources show ID' those of a source"
+      ? "docs/operator.md lists the variables, 'fuel-etl sources ID' those of a source"
       : `export ${meant}=…`
   return warning('environment', `nothing reads ${name}`, next)
 }

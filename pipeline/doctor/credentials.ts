@@ -69,7 +69,7 @@ function readiness({ id, licence, settings = [] }: Descriptor, check: KeyCheck |
     return warning(
       id,
       `${names} set, not checked: ${check.found}`,
-      `see its host below, then fuel-etl doctor --source ${id}`,
+      `see its host below, then fuel-etl check --source ${id}`,
     )
   }
   const set = settings.length > 0 ? `${names} set${check ? ' and accepted by the publisher' : ''}` : 'needs no key'
@@ -95,6 +95,6 @@ function ofSettings(needs: readonly Needs[]): DoctorFinding {
 
 function ofProbation(sources: readonly Descriptor[]): DoctorFinding {
   const ids = sources.map(({ id }) => id).join(', ')
-  const next = 'fuel-etl probe --all\nfuel-etl accept --all-clean'
+  const next = 'fuel-etl check network --all\nfuel-etl accept --all-clean'
   return warning('probation', `read and reported, but not published until accepted: ${ids}`, next)
 }

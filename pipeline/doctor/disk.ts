@@ -113,7 +113,7 @@ function kindsText(byKind: Readonly<Record<FolderKind, number>>): string {
     .join(', ')
 }
 
-/** The size at which `prune` will hold the folder. */
+/** The size at which `snapshot prune` will hold the folder. */
 function retention(found: Measured, place: string): DoctorFinding {
   const { limit, growth, sizes, parts } = found
   const others = sizes.byKind.store + sizes.byKind.probe + sizes.byKind.other
@@ -155,7 +155,7 @@ function room({ sizes, growth, limit, run, expected }: Measured, place: string):
   const free = bavail * bsize
   const figures = { freeBytes: free, folderBytes: sizes.bytes, limitBytes: limit, growthPerDay: growth?.bytes ?? null }
   const needed = expected === null ? run : leastBytes
-  const next = "free space: 'fuel-etl prune' deletes old snapshots and captures; or use a larger disk"
+  const next = "free space: 'fuel-etl snapshot prune' deletes old snapshots and captures; or use a larger disk"
   if (free < needed) return failed('room', `${sizeText(free)} free; a run needs up to ${sizeText(needed)}`, next)
   const low = lowDisk(figures)
   const days = daysUntilFull(figures)

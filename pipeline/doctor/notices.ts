@@ -4,7 +4,7 @@ import { notifySettings } from '../notify/settings.ts'
 import type { DoctorCheck } from './context.ts'
 import { type DoctorFinding, failed, ok } from './finding.ts'
 
-const test = "correct it, then send a test notice with 'fuel-etl notify'"
+const test = "correct it, then send a test notice with 'fuel-etl check notice'"
 
 /** Who is notified, and can the program be started? Nothing is sent. */
 export const notices: DoctorCheck = async ({ env }) => {

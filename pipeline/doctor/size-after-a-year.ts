@@ -1,6 +1,6 @@
 import type { GrowthOfADay } from '../keep/growth-of-a-day.ts'
 
-// The standard plan of `prune`: one snapshot a day for a month, then one a week, and captures of 90 days.
+// The standard plan of `snapshot prune`: one snapshot a day for a month, then one a week, and captures of 90 days.
 const thinnedSnapshots = 31 + 48
 const daysOfCaptures = 90
 const daysOfYear = 365

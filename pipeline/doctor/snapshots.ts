@@ -12,7 +12,9 @@ export const snapshots: DoctorCheck = async ({ dataDir, all }) => {
   const kept = keptSnapshots(dataDir)
   if (current === null) {
     if (kept.length === 0) return [ok('snapshot', "none yet: 'fuel-etl run' creates the first")]
-    return [failed('snapshot', `none of ${kept.length} is current`, "'fuel-etl rollback ID' makes one current")]
+    return [
+      failed('snapshot', `none of ${kept.length} is current`, "'fuel-etl snapshot rollback ID' makes one current"),
+    ]
   }
   const findings: DoctorFinding[] = []
   const verified = new Set<string>()
@@ -31,8 +33,8 @@ async function findingsOf(
 ): Promise<DoctorFinding[]> {
   const problems = await checkSnapshot(dataDir, id, verified)
   const next = isCurrent
-    ? "'fuel-etl rollback' to an intact one, or 'fuel-etl restore' from a backup"
-    : "delete it with 'fuel-etl prune', or 'fuel-etl restore' from a backup"
+    ? "'fuel-etl snapshot rollback' to an intact one, or 'fuel-etl restore' from a backup"
+    : "delete it with 'fuel-etl snapshot prune', or 'fuel-etl restore' from a backup"
   const found = problems.map(({ file, expected, found }) =>
     failed(id, `${file}: expected ${expected}, found ${found}`, next),
   )

@@ -29,7 +29,7 @@ export interface PrunePlan {
 }
 
 /**
- * What `prune` deletes: first all that nothing kept needs, then, while the folder is above its aim, the holdings that may go, oldest first:
+ * What `snapshot prune` deletes: first all that nothing kept needs, then, while the folder is above its aim, the holdings that may go, oldest first:
  * runs and captures that no kept snapshot needs, then snapshots, each with what it alone needs.
  */
 export function prunePlan({ holdings, removable, bytesOf, folderBytes, aimBytes }: PruneFacts): PrunePlan {

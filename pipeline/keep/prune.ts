@@ -62,7 +62,7 @@ export interface Pruned {
 
 export interface PruneLimit {
   readonly bytes: number
-  /** What the folder is expected to grow by until the next `prune`, a day later. */
+  /** What the folder is expected to grow by until the next `snapshot prune`, a day later. */
   readonly growth: number
   /** The limit without that growth, so that the folder stays below the limit until then. */
   readonly aim: number

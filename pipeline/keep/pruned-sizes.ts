@@ -5,7 +5,7 @@ import { type DiskFigures, diskLimitIn } from '../disk/low-disk.ts'
 import { daysBetweenInstants } from '../model/days.ts'
 import type { Instant } from '../model/instants.ts'
 
-/** The size of the data folder before and after a `prune`. */
+/** The size of the data folder before and after a `snapshot prune`. */
 export interface PrunedSize {
   readonly at: Instant
   readonly before: number
@@ -43,7 +43,7 @@ function isWithin(at: Instant, now: Instant, days: number): boolean {
 // Two that follow each other closely show the growth of an hour, not of a day.
 const leastDaysBetween = 0.5
 
-/** The largest growth of a day from one `prune` to the next in the last week. Null if there were not two. */
+/** The largest growth of a day from one `snapshot prune` to the next in the last week. Null if there were not two. */
 export function largestGrowth(sizes: readonly PrunedSize[]): number | null {
   const growths = sizes.slice(1).flatMap((one, at) => {
     const last = sizes[at]!
@@ -54,7 +54,7 @@ export function largestGrowth(sizes: readonly PrunedSize[]): number | null {
 }
 
 /**
- * The figures by which `lowDisk` judges a data folder, from the records of `prune`: to measure a large folder would take seconds of
+ * The figures by which `lowDisk` judges a data folder, from the records of `snapshot prune`: to measure a large folder would take seconds of
  * each run. Throws UsageError for a FUEL_DISK_LIMIT that is no size.
  */
 export function recordedDiskFigures(

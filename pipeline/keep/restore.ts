@@ -86,7 +86,7 @@ function intoFolder(folder: string, stop: AbortSignal | undefined): TakeMember {
         length += chunk.length
         await handle.writeFile(chunk)
       }
-      // `prune` goes by it where a capture is named by nothing.
+      // `snapshot prune` goes by it where a capture is named by nothing.
       await handle.utimes(mtime, mtime)
       await handle.sync()
     } finally {

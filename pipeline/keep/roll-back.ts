@@ -56,12 +56,12 @@ function theOneBefore(dataDir: string, id: string | null): string {
     const newest = keptSnapshots(dataDir).at(-1)
     if (newest === undefined) throw new UsageError(`no snapshot in ${dataDir} yet: 'fuel-etl run' makes one`)
     throw new UsageError(
-      `${dataDir}: no snapshot is current, so none is before it; 'fuel-etl rollback ${newest}' makes the newest one current`,
+      `${dataDir}: no snapshot is current, so none is before it; 'fuel-etl snapshot rollback ${newest}' makes the newest one current`,
     )
   }
   const found = findTheOneBefore(dataDir, id)
   if (found !== null) return found
-  throw new UsageError(`${dataDir}: no snapshot before ${id} is kept; 'fuel-etl snapshots' lists those that are`)
+  throw new UsageError(`${dataDir}: no snapshot before ${id} is kept; 'fuel-etl snapshot list' lists those that are`)
 }
 
 function servable(dataDir: string, id: string): Manifest {

@@ -46,7 +46,7 @@ export interface KeptAndGone {
 const alwaysNewest = 2
 
 /**
- * The snapshots to keep: those of the request, the current one, the one that `rollback` returns to, and the newest two.
+ * The snapshots to keep: those of the request, the current one, the one that `snapshot rollback` returns to, and the newest two.
  * Throws UsageError if none was published, SnapshotError if the current one is missing.
  */
 export function snapshotsToKeep(dataDir: string, keep: Keep, now: Instant): KeptAndGone {
@@ -55,7 +55,7 @@ export function snapshotsToKeep(dataDir: string, keep: Keep, now: Instant): Kept
   const folders = foldersOf(dataDir)
   if (!folders.includes(inForce)) {
     throw new SnapshotError(
-      `${dataDir}: ${inForce} is the current snapshot and its folder is missing: make another one current first ('fuel-etl rollback ID')`,
+      `${dataDir}: ${inForce} is the current snapshot and its folder is missing: make another one current first ('fuel-etl snapshot rollback ID')`,
     )
   }
   const unreadable = folders.filter(id => !isSnapshotId(id) || findManifest(snapshotFolder(dataDir, id)) === null)

@@ -1,8 +1,12 @@
+import { errorExitCode } from './exit-codes.ts'
+
 /** Base class of our errors, classed by what happens next. The text has what, where and what was found. */
 export abstract class FuelError extends Error {
   abstract readonly code: string
-  /** Of the process, where the error ends it (sysexits.h). */
-  readonly exitCode: number = 70
+  /** Of the process, where the error ends it. */
+  get exitCode(): number {
+    return errorExitCode(this.code)
+  }
   override get name(): string {
     return this.constructor.name
   }
@@ -11,13 +15,11 @@ export abstract class FuelError extends Error {
 /** Wrong usage of a command. Next: print how to call it. */
 export class UsageError extends FuelError {
   readonly code = 'USAGE'
-  override readonly exitCode = 64
 }
 
 /** A key, an address or an acceptance that a source needs is not configured. Next: leave the source out. */
 export class MissingSecret extends FuelError {
   readonly code = 'MISSING_SECRET'
-  override readonly exitCode = 78
 }
 
 export interface FetchFault {
@@ -38,7 +40,6 @@ export interface FetchFault {
 /** A request got no usable answer. Next: retry where that is safe, then keep the last snapshot's data. */
 export class FetchError extends FuelError {
   readonly code: 'FETCH' | 'UNREACHABLE' | 'KEY_REFUSED'
-  override readonly exitCode = 69
   readonly isUnreachable: boolean
   readonly isTooLarge: boolean
   readonly url: string
@@ -66,19 +67,16 @@ export function isFetchCode(code: string | null | undefined): boolean {
 /** The feed is being updated (for example two files of different days). Next: refuse this delivery. */
 export class FeedNotReadyError extends FuelError {
   readonly code = 'FEED_NOT_READY'
-  override readonly exitCode = 75
 }
 
 /** The feed answered in an unknown layout. Next: refuse the complete delivery; the last snapshot stays. */
 export class FeedShapeError extends FuelError {
   readonly code = 'FEED_SHAPE'
-  override readonly exitCode = 76
 }
 
 /** The layout is known, the content breaks the source's contract (too few stations, prices ten times too high). */
 export class ContractError extends FuelError {
   readonly code = 'CONTRACT'
-  override readonly exitCode = 76
 }
 
 /** One row cannot be read. Next: quarantine it with its field. The other rows are read. */
@@ -121,7 +119,6 @@ export class WorkerDied extends FuelError {
 /** Another run has locked the data folder. Next: wait until it is done. */
 export class RunLocked extends FuelError {
   readonly code = 'RUN_LOCKED'
-  override readonly exitCode = 75
   /** When that run began. Null if it has not recorded it (yet). */
   readonly since: string | null
 
@@ -134,46 +131,41 @@ export class RunLocked extends FuelError {
 /** The machine refused: the disk is full, the folder is read-only, or the file belongs to another user. The last snapshot stays. */
 export class DiskError extends FuelError {
   readonly code = 'DISK'
-  override readonly exitCode = 74
 }
 
 /** The machine's clock is wrong, so published times would be wrong too. Next: set it. The last snapshot stays. */
 export class ClockError extends FuelError {
   readonly code = 'CLOCK'
-  override readonly exitCode = 71
 }
 
 /** The program was stopped by Ctrl-C or a system shutdown. Next: nothing, the last snapshot stays. */
 export class Interrupted extends FuelError {
   readonly code = 'INTERRUPTED'
-  // 128 and the number of the signal, as shells have it.
-  override readonly exitCode: number
+  readonly signal: 'SIGINT' | 'SIGTERM'
 
   constructor(message: string, signal: 'SIGINT' | 'SIGTERM') {
     super(message)
-    this.exitCode = signal === 'SIGINT' ? 130 : 143
     this.signal = signal
   }
 
-  readonly signal: 'SIGINT' | 'SIGTERM'
+  override get exitCode(): number {
+    return errorExitCode(this.signal)
+  }
 }
 
 /** The pages are not built, or one of their files cannot be read. Next: build or install again. */
 export class SiteError extends FuelError {
   readonly code = 'SITE'
-  override readonly exitCode = 74
 }
 
 /** A snapshot or a file of it is missing, damaged, or of a schema this version does not read. */
 export class SnapshotError extends FuelError {
   readonly code = 'SNAPSHOT'
-  override readonly exitCode = 74
 }
 
 /** The store of keys and access requests cannot be read or written. Its content is unchanged. */
 export class StoreError extends FuelError {
   readonly code = 'STORE'
-  override readonly exitCode = 74
 }
 
 /** Another process has locked the store. Next: try again in a moment. */
@@ -188,17 +180,14 @@ export class StoreFolderGone extends StoreError {}
 /** The object store cannot be reached, or did not answer as expected. What it holds is unchanged. Next: try again. */
 export class ObjectStoreError extends FuelError {
   readonly code = 'OBJECT_STORE'
-  override readonly exitCode = 69
 }
 
 /** Another host published to the bucket of this one by mistake. Nothing was published. Next: stop one of the two, run again. */
 export class OtherWriter extends FuelError {
   readonly code = 'OTHER_WRITER'
-  override readonly exitCode = 75
 }
 
 /** A file of the lake is missing or damaged, or its content differs from the snapshot. What it has is unchanged. */
 export class LakeError extends FuelError {
   readonly code = 'LAKE'
-  override readonly exitCode = 74
 }

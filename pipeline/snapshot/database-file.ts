@@ -39,7 +39,7 @@ function madeHere(dataDir: string): string {
   const file = databasePlace(dataDir)
   const advice =
     `fuel.duckdb was made as ${file} and reads the files there. In a folder that was copied or moved, ` +
-    `'fuel-etl rollback ID' with the id in snapshots/current makes it again, and so does the next run`
+    `'fuel-etl snapshot rollback ID' with the id in snapshots/current makes it again, and so does the next run`
   const isHere = `exists (from duckdb_databases() where path = ${quoted(file)})`
   return `(select case when ${isHere} then true else error(${quoted(advice)}) end)`
 }

@@ -216,7 +216,7 @@ export function otherSchemaText(manifest: OfAnySchema): string {
   if (found > schemaVersion) return `${why}: install ${madeBy}, which reads it`
   return (
     `${why}: begin a new folder with 'fuel-etl run --data-dir DIR', or, if all captures are kept, ` +
-    `build it from them with 'fuel-etl replay --to DIR' (docs/upgrading.md)`
+    `build it from them with 'fuel-etl snapshot replay --to DIR' (docs/upgrading.md)`
   )
 }
 
@@ -237,7 +237,8 @@ export function readAnyManifest(
   try {
     return JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
   } catch (cause) {
-    const next = "'fuel-etl rollback' makes the previous snapshot current, 'fuel-etl verify' says what else is wrong"
+    const next =
+      "'fuel-etl snapshot rollback' makes the previous snapshot current, 'fuel-etl verify' says what else is wrong"
     const found = (cause as Error).message
     throw new SnapshotError(`${folder}: expected a manifest.json, found ${found}; ${next}`, { cause })
   }

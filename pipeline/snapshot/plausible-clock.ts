@@ -33,7 +33,7 @@ export function refuseBefore(
   if (snapshot?.createdAt === undefined || snapshot.data === 'demonstration' || now >= snapshot.createdAt) return
   throw new ClockError(
     `the machine's clock says ${now}, before the newest snapshot of ${dataDir} (${snapshot.id}): set the clock; ` +
-      `if that snapshot was made by a clock that was ahead, take it back with 'fuel-etl rollback'`,
+      `if that snapshot was made by a clock that was ahead, take it back with 'fuel-etl snapshot rollback'`,
   )
 }
 

@@ -37,7 +37,7 @@ export function findCurrentId(dataDir: string): string | null {
   if (newest === undefined) return null
   throw new SnapshotError(
     `${pointerFile(dataDir)}: expected the id of the current snapshot, found ${existsSync(pointerFile(dataDir)) ? 'an empty file' : 'no file'}, ` +
-      `while snapshots are kept: 'fuel-etl rollback ${newest}' makes the newest one current, 'fuel-etl snapshots' lists all`,
+      `while snapshots are kept: 'fuel-etl snapshot rollback ${newest}' makes the newest one current, 'fuel-etl snapshot list' lists all`,
   )
 }
 

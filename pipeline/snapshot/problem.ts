@@ -13,8 +13,8 @@ export function whyUnread(error: NodeJS.ErrnoException): string {
 
 /** What to do about a damaged file that a run cannot make again, for the end of a message. */
 export const afterDamage =
-  "copy it from a backup, or build it again with 'fuel-etl replay --to DIR' and copy it from DIR; " +
-  "'fuel-etl verify' lists all damaged files, 'fuel-etl rollback' goes back to a snapshot without them"
+  "copy it from a backup, or build it again with 'fuel-etl snapshot replay --to DIR' and copy it from DIR; " +
+  "'fuel-etl verify' lists all damaged files, 'fuel-etl snapshot rollback' goes back to a snapshot without them"
 
 /** The same for a file for customers. A run makes it again where it is missing or cut, and cannot know that it has other bytes. */
 export const afterBulkDamage = "delete what 'fuel-etl verify' names of it, and run again: the run makes it again"

@@ -63,7 +63,7 @@ describe('an official figure that cannot be read', () => {
         subject: 'lu',
         what: sentence,
         since: noon,
-        command: 'fuel-etl quarantine --source lu --data-dir /data',
+        command: 'fuel-etl rejected --quarantined --source lu --data-dir /data',
       },
     ])
   })
@@ -220,7 +220,7 @@ describe('terms', () => {
     const [changed] = changedTerms([{ ...read, licence: 'CC BY 4.0', licenceUrl: 'https://a.example' }], [lt], accepted)
     expect(changed).toMatchObject({ source: 'lt', before: 'CC BY 4.0 (https://a.example)', isSkipped: false })
     const [alert] = openConditions(evidenceAt(noon, [read], { terms: [changed!] }), [])
-    expect(alert).toMatchObject({ kind: 'terms-changed', subject: 'lt', command: 'fuel-etl sources show lt' })
+    expect(alert).toMatchObject({ kind: 'terms-changed', subject: 'lt', command: 'fuel-etl sources lt' })
     expect(alert!.what).toContain(`${licence.name} (${licence.url}); the next run publishes under them`)
   })
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { siteMarkOf } from '../../bin/brand-options.ts'
+import { siteMarkOf } from '../../bin/serve-options.ts'
 import { sitePages } from '../../fixtures/site/site-pages.ts'
 import { serving, sharedServing } from '../support/api-server.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'

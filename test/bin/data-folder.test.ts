@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { checkFeedCommand } from '../../bin/commands/check-feed.ts'
-import { sourcesCommand } from '../../bin/commands/sources.ts'
+import { checkFeedCommand } from '../../bin/commands/check/feed.ts'
+import { sourcesCommand } from '../../bin/commands/sources/sources.ts'
 import { examplesOf } from '../../bin/options.ts'
 import { programWith } from '../../bin/program.ts'
 import { printedBy } from '../support/printed-by.ts'
@@ -12,7 +12,7 @@ import { parsed } from '../support/typed-line.ts'
 /** The first example of each command that works on a data folder, on this folder. */
 async function linesOn(folder: string): Promise<(readonly [line: string, words: readonly string[]])[]> {
   const program = await programWith(() => true)
-  const all = program.commands.flatMap(command => [command, ...command.commands])
+  const all = program.commands.flatMap(command => [command, ...command.commands.flatMap(one => [one, ...one.commands])])
   const withFolder = all.filter(command => command.options.some(option => option.long === '--data-dir'))
   const examples = withFolder.map(command => examplesOf(command)[0]![0].split(' | ')[0]!.split(' > ')[0]!)
   const lines = examples.filter(line => !/^fuel-etl (setup|demo)\b/.test(line) && !line.includes('"'))
@@ -33,7 +33,7 @@ function refusalOf(words: readonly string[]): Promise<string> {
 
 test('every command refuses a data folder that does not exist, and creates nothing, unless it begins without one', async () => {
   const folder = join(temporaryFolder(), 'typo')
-  const isFirst = /^fuel-etl (run|ingest|probe|restore|serve|mcp|doctor|schedule)\b/
+  const isFirst = /^fuel-etl (run|ingest|restore|serve|mcp|check|sources schedule)\b/
   const lines = (await linesOn(folder)).filter(([line]) => !isFirst.test(line))
   for (const [line, words] of lines) {
     const expected = `${folder}: no such folder; 'fuel-etl run' creates it, or name another one with --data-dir`
@@ -63,11 +63,11 @@ test('every command refuses to write its results into the data folder, also behi
       ['backup', '--to-dir', dataDir],
       ['export', place],
       ['lake', 'write', '--lake', place],
-      ['replay', '--to', place],
-      ['probe', 'lu', '--save', place],
+      ['snapshot', 'replay', '--to', place],
+      ['check', 'network', 'lu', '--save', place],
       ['requests', 'export', '--to', place],
-      ['schedule', 'print', '--systemd', place],
-      ['schedule', 'print', '--cron', '--backup-dir', place],
+      ['sources', 'schedule', 'print', '--systemd', place],
+      ['sources', 'schedule', 'print', '--cron', '--backup-dir', place],
     ]
     for (const words of lines) {
       const refusal = await parsed(words, { FUEL_DATA_DIR: dataDir }).catch((error: Error) => error.message)
@@ -78,10 +78,10 @@ test('every command refuses to write its results into the data folder, also behi
 })
 
 test('the case of a source, a market and a fuel does not matter', async () => {
-  const lower = await printedBy(sourcesCommand(), 'show', 'it')
-  expect(await printedBy(sourcesCommand(), 'show', 'IT')).toEqual(lower)
+  const lower = await printedBy(sourcesCommand(), 'it')
+  expect(await printedBy(sourcesCommand(), 'IT')).toEqual(lower)
   await expect(printedBy(checkFeedCommand(), 'none.jsonl', '--source', 'SE')).rejects.toThrow('expected a file')
   await expect(printedBy(checkFeedCommand(), 'none.jsonl', '--source', 'XX')).rejects.toThrow('Allowed choices are')
-  expect(await parsed(['schedule', '--market', 'ALL', '--quiet'], {})).toBe(0)
-  expect(await parsed(['schedule', '--market', 'It', '--quiet'], {})).toBe(0)
+  expect(await parsed(['sources', 'schedule', '--market', 'ALL', '--quiet'], {})).toBe(0)
+  expect(await parsed(['sources', 'schedule', '--market', 'It', '--quiet'], {})).toBe(0)
 })

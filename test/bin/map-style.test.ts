@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { mapStyleOf, mapStyleOption } from '../../bin/map-style.ts'
 import { origins } from '../../bin/options.ts'
+import { mapStyleOf, mapStyleOption } from '../../bin/serve-options.ts'
 
 const style = 'https://tiles.example/style.json'
 

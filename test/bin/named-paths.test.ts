@@ -23,7 +23,7 @@ const plain = /^(?!.*\b(E[A-Z]{3,}|scandir|options\.)\b)(?!nothing refused)/
 
 // Each command that reads a file or a folder that the caller names, up to that name.
 const readsFile = [
-  ['check-feed'],
+  ['check', 'feed'],
   ['verify'],
   ['restore', '--data-dir', none],
   ['tolls', 'snap'],
@@ -41,8 +41,8 @@ const readsFolder = [
 const writesFile = [['backup'], ['requests', 'export', '--to']]
 const writesFolder = [
   ['backup', '--to-dir'],
-  ['schedule', 'print', '--systemd'],
-  ['replay', '--to'],
+  ['sources', 'schedule', 'print', '--systemd'],
+  ['snapshot', 'replay', '--to'],
   ['lake', 'write', '--lake'],
 ]
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contactOption, imprintOption, operatorOf } from '../../bin/operator-options.ts'
+import { contactOption, imprintOption, operatorOf } from '../../bin/serve-options.ts'
 
 const contact = (text: string) => contactOption().parseArg!(text, undefined)
 const imprint = (text: string) => imprintOption().parseArg!(text, undefined)

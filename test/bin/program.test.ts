@@ -4,8 +4,11 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Command, examplesOf } from '../../bin/options.ts'
+import { intents, oldNames, renamed } from '../../bin/other-words.ts'
 import { programFor, programWith, runProgram } from '../../bin/program.ts'
+import { exitCodes } from '../../pipeline/model/exit-codes.ts'
 import { faultsIn, reports } from '../support/reports.ts'
+import { repositoryText } from '../support/repository.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { refusalOf } from '../support/typed-line.ts'
 
@@ -40,10 +43,14 @@ function* below(command: Command, path: readonly string[] = []): Generator<reado
   }
 }
 
+/** Commands that also work without the name of one below them. */
+function isAlsoLeaf(path: string): boolean {
+  return ['check', 'sources', 'sources schedule'].includes(path)
+}
+
 beforeAll(async () => {
   nodes = [...below(await programWith(() => true))]
-  // `sources` is also a command without a sub-command.
-  leaves = nodes.filter(([path, command]) => command.commands.length === 0 || path === 'sources')
+  leaves = nodes.filter(([path, command]) => command.commands.length === 0 || isAlsoLeaf(path))
 })
 
 // Stdout is the protocol.
@@ -80,11 +87,7 @@ describe('every command', () => {
   })
 
   test('has its report described in docs/reports.schema.json', () => {
-    // `schedule show` has the same report as `schedule`.
-    const names = leaves
-      .filter(([path]) => path !== 'schedule show')
-      .map(([path]) => path.replace(' ', '-'))
-      .filter(path => !withoutReport.includes(path))
+    const names = leaves.map(([path]) => path.replaceAll(' ', '-')).filter(path => !withoutReport.includes(path))
     expect(names.filter(name => !Object.hasOwn(reports.$defs, name))).toEqual([])
   })
 
@@ -114,7 +117,7 @@ describe('an invalid command line', () => {
     ['xyzzy', /^fuel-etl: unknown command 'xyzzy'; 'fuel-etl --help' shows the usage\n$/],
     ['keys creat', /unknown command 'creat'; did you mean create\? 'fuel-etl keys --help' lists all/],
     ['run --form x', /unknown option '--form'; did you mean --from\? 'fuel-etl run --help' lists all/],
-    ['check-feed', /missing required argument 'file'; 'fuel-etl check-feed --help' shows the usage/],
+    ['check feed', /missing required argument 'file'; 'fuel-etl check feed --help' shows the usage/],
     ['keys create --plan pro', /required option '--email <address>' not specified; 'fuel-etl keys create --help'/],
     ['run --on', /option '--on <date>' argument missing; 'fuel-etl run --help'/],
     ['run --on 2026-02-30', /'--on <date>' argument '2026-02-30' is invalid\. expected a day, YYYY-MM-DD;/],
@@ -122,7 +125,18 @@ describe('an invalid command line', () => {
     ['run --threads 0', /'--threads <n>' argument '0' is invalid\. expected a whole number of at least 1;/],
     ['run --source nowhere', /unknown source nowhere; expected one of ad, at, /],
     ['run --market XX', /unknown market XX; 'fuel-etl sources' lists all/],
-    ['sources extra', /too many arguments for 'sources'|unknown command 'extra'/],
+    ['sources extra', /unknown source extra; 'fuel-etl sources' lists all/],
+    ['sources it extra', /too many arguments for 'sources'\. Expected 1 argument but got 2;/],
+    ['check ES', /unknown command 'ES'; did you mean 'fuel-etl check network ES'\?\n$/],
+    ['check ./stations.csv', /did you mean 'fuel-etl check feed \.\/stations\.csv'\?\n$/],
+    ['snapshot lst', /unknown command 'lst'; did you mean list\? 'fuel-etl snapshot --help' lists all/],
+    ['check netwrok', /unknown command 'netwrok'; did you mean network\? 'fuel-etl check --help' lists all/],
+    ['check --data-dir x network es', /^fuel-etl: --data-dir: expected after 'network', found before it\n$/],
+    ['sources schedule --data-dir x print --cron', /--data-dir: expected after 'print', found before it/],
+    ['init', /^fuel-etl: unknown command 'init'; did you mean 'fuel-etl setup'\?\n$/],
+    ['ES', /^fuel-etl: unknown command 'ES'; ES is a source: fuel-etl sources ES\n$/],
+    ['au-nsw', /; au-nsw is a source: fuel-etl sources au-nsw\n$/],
+    ['dk', /; dk is a market: fuel-etl status --market DK\n$/],
     ['keys create --plan gold --email a@example.org', /Allowed choices are free, pro, business;/],
   ]
   test.each(wrong)('%s exits with 64 and explains what to do next', async (line, message) => {
@@ -154,7 +168,7 @@ describe('an invalid command line', () => {
   })
 
   test('without a command shows the help on stderr', async () => {
-    for (const args of [[], ['keys']]) {
+    for (const args of [[], ['keys'], ['snapshot']]) {
       const { stdout, stderr, exitCode } = await ran(...args)
       expect([exitCode, stdout]).toEqual([64, ''])
       expect(stderr).toMatch(/^Usage: fuel-etl /)
@@ -162,10 +176,68 @@ describe('an invalid command line', () => {
   })
 })
 
+describe('an earlier name', () => {
+  test.each(Object.entries(oldNames))('%s works as %s, and says so on one line', async (old, now) => {
+    const options = ['--data-dir', join(temporaryFolder(), 'none'), '--offline', '--cron', '--threads', 'none']
+    const typed = await ran(...old.split(' '), ...options)
+    const current = await ran(...now.split(' '), ...options)
+    const line = `fuel-etl: '${old}' is now '${now}'. The old name works in this version only.\n`
+    expect(typed).toEqual({ ...current, stderr: line + current.stderr })
+    expect((await ran(...old.split(' '), '--help')).stdout).toBe((await ran(...now.split(' '), '--help')).stdout)
+    expect((await ran('--help')).stdout).not.toMatch(new RegExp(`^  ${old} `, 'm'))
+  })
+
+  test('has all options that it had', async () => {
+    const lines = [
+      'check-feed stations.csv --source se --now 2026-11-19T12:00:00Z --json',
+      'diff 20261117 20261119 --market HR --list --limit 5',
+      'doctor --offline --all --quiet --source it --market IT --select open',
+      'held --market IT --source it --select open --rule unreadable --json',
+      'notify --kind market-late --end --quiet',
+      'probe es hr --save ./deliveries --all --sweeps --only-open --market ES --select open --workers 2 --threads 2',
+      'prune --keep 14d --keep-captures 30d --disk-limit 50GB --wait 120 --quiet --force --dry-run',
+      'quarantine --market PT --source pt --select open --json',
+      'replay --since 2026-11-01 --until 2026-11-30 --to ./rebuilt --threads 2 --workers 2',
+      'rollback 20261119T12 --json',
+      'schedule --market FR --select open --json',
+      'schedule show --market FR --select open --quiet',
+      'schedule print --systemd ./units --force --environment /etc/keys --config x.yaml --backup-dir /b --user fuel',
+      'snapshots --data-dir ./data --json',
+      'sources show it --json --quiet',
+    ]
+    expect(Object.keys(oldNames).filter(name => !lines.some(line => line.startsWith(`${name} `)))).toEqual([])
+    for (const line of lines) expect([line, await refusalOf(renamed(line.split(' ')).args)]).toEqual([line, null])
+  })
+
+  test('keeps its options, and a file that it names', async () => {
+    const dataDir = join(temporaryFolder(), 'data')
+    const { stdout, stderr } = await ran('schedule', 'print', '--cron', '--data-dir', dataDir)
+    expect(stdout).toContain(`snapshot prune --wait 120 --quiet --data-dir ${dataDir}\n`)
+    expect(stderr).toContain("'schedule' is now 'sources schedule'")
+    expect((await ran('check-feed', 'none.jsonl')).stderr).toContain('none.jsonl: expected a file of the operator feed')
+  })
+
+  test('and each word that people type for a command leads to a command', async () => {
+    const names = nodes.map(([path]) => path)
+    const meant = [...Object.values(oldNames), ...Object.keys(intents)].map(words => words.split(' --')[0])
+    expect(meant.filter(path => !names.includes(path!))).toEqual([])
+    const typed = [...Object.keys(oldNames), ...Object.values(intents).flat()]
+    expect(typed.filter((word, at) => names.includes(word) || typed.indexOf(word) < at)).toEqual([])
+  })
+})
+
+test('the help and docs/operator.md list the exit codes', async () => {
+  const listed = exitCodes.map(({ exitCode }) => exitCode)
+  const help = [...(await ran('--help')).stdout.matchAll(/^ {2}(\d+) +\S/gm)].map(([, code]) => Number(code))
+  const section = repositoryText('docs/operator.md').split('## Exit codes')[1]!.split('\n## ')[0]!
+  const rows = [...section.matchAll(/^\| ([\d, ]+) \|/gm)].flatMap(([, codes]) => codes!.split(', ').map(Number))
+  expect([help, rows]).toEqual([listed, listed])
+})
+
 describe('a data folder that', () => {
   // biome-ignore format: a list of short words reads better in lines
   const readingCommands = [
-    'quarantine', 'held', 'explain LU', 'diff', 'export ./out', 'replay', 'snapshots', 'rollback', 'keys list',
+    'rejected', 'explain LU', 'snapshot diff', 'export ./out', 'snapshot replay', 'snapshot list', 'snapshot rollback', 'keys list',
   ]
 
   test('does not exist is not created by reading commands', async () => {

@@ -23,7 +23,7 @@ describe('a secrets file', () => {
   test('with an unknown name is refused with the nearest known one; what may be a part of a key is not shown', () => {
     const refused = (name: string) => () => withKnownNames({ [name]: 'hush' }, 'keys')
     expect(refused('FUEL_DE_API_KYE')).toThrow("keys: unknown name 'FUEL_DE_API_KYE'; did you mean FUEL_DE_API_KEY?")
-    expect(refused('FUEL_QQQQQQQQQQQQQQQQQQQQQQQQ')).toThrow(/unknown name 'FUEL_Q+'; 'fuel-etl sources show ID'/)
+    expect(refused('FUEL_QQQQQQQQQQQQQQQQQQQQQQQQ')).toThrow(/unknown name 'FUEL_Q+'; 'fuel-etl sources ID'/)
     expect(refused('qqqqqqqqqqqqqqqqqqqqqqqqqqq')).toThrow(/^keys: an unknown name; /)
     const known = { FUEL_DE_API_KEY: 'a', FUEL_STORE_URL: 'b', FUEL_NOTIFY_WEBHOOK: 'c', AWS_SECRET_ACCESS_KEY: 'd' }
     expect(withKnownNames(known, 'keys')).toBe(known)

@@ -74,7 +74,7 @@ describe('the systemd units', () => {
     expect(settings(backup, 'ReadWritePaths')).toContain('"/srv/my backups"')
     expect(settings(backup, 'ExecStart')[0]).toContain(' backup --to-dir "/srv/my backups" --keep 14 ')
     expect(settings(textOf('fuel-etl-prune.service', { diskLimit: '50GB' }), 'ExecStart')[0]).toContain(
-      ' prune --disk-limit 50GB --quiet ',
+      ' snapshot prune --disk-limit 50GB --quiet ',
     )
   })
 

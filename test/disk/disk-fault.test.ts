@@ -13,8 +13,8 @@ test('a full disk is named by the place of the work, or by the path of the error
   expect(textOf(full({ path: '/data/x', dest: '/backup/x' }))).toMatch(/^\/backup\/x: /)
 })
 
-test("'fuel-etl prune' is only advised for the data folder", () => {
-  expect(findDiskFault(full(), '/data', true)?.message).toContain("'fuel-etl prune' deletes what is old")
+test("'fuel-etl snapshot prune' is only advised for the data folder", () => {
+  expect(findDiskFault(full(), '/data', true)?.message).toContain("'fuel-etl snapshot prune' deletes what is old")
   expect(findDiskFault(full({ path: '/backup/x' }), '/data', true)?.message).not.toContain('prune')
   expect(findDiskFault(full(), '/backup/x')?.message).not.toContain('prune')
 })

@@ -12,9 +12,9 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { doctorCommand } from '../../bin/commands/doctor.ts'
+import { checkCommand } from '../../bin/commands/check/machine.ts'
+import { machineLines } from '../../bin/commands/check/machine-text.ts'
 import { unreadNames } from '../../bin/configuration/secrets.ts'
-import { doctorLines } from '../../bin/print/doctor.ts'
 import { captures } from '../../pipeline/doctor/captures.ts'
 import { clock } from '../../pipeline/doctor/clock.ts'
 import { configuration } from '../../pipeline/doctor/configuration.ts'
@@ -348,7 +348,7 @@ test('reports what the sources need as one finding for each kind, and never the 
   expect(given.map(({ what }) => what)).toEqual(['it', 'terms', 'probation'])
   expect(given[2]).toMatchObject({
     found: 'read and reported, but not published until accepted: tr, au-nsw',
-    next: 'fuel-etl probe --all\nfuel-etl accept --all-clean',
+    next: 'fuel-etl check network --all\nfuel-etl accept --all-clean',
   })
   expect(JSON.stringify(given)).not.toContain('hush')
 })
@@ -425,11 +425,11 @@ test('a check that throws is a finding, and the others continue', async () => {
   expect(found.find(one => one.what === 'writing')).toMatchObject({ state: 'ok' })
 })
 
-describe('fuel-etl doctor', () => {
+describe('fuel-etl check', () => {
   const args = ['--offline', '--source', 'it', 'tr', '--data-dir', dataDir]
 
   test('prints lines that fit a terminal, and succeeds with warnings', async () => {
-    const { text, exitCode } = await printedBy(doctorCommand(), ...args)
+    const { text, exitCode } = await printedBy(checkCommand(), ...args)
     expect(exitCode).toBe(0)
     expect(text).toMatch(/^program\n {2}ok {7}fuel-etl/)
     expect(text).toMatch(/\n0 failed, \d+ warnings?, \d+ ok\n$/)
@@ -441,16 +441,16 @@ describe('fuel-etl doctor', () => {
   test('groups many ok findings into one line above the warnings', () => {
     const need = { state: 'warning', found: 'no key', next: 'ask' } as const
     const well = [...'abcdefghi'].map(what => ({ what, state: 'ok', found: 'set', next: null }) as const)
-    const lines = doctorLines([
+    const lines = machineLines([
       { name: 'sources', findings: [{ what: 'at', ...need }, ...well, { what: 'z', ...need }] },
     ])
     expect(lines.slice(0, 3).map(line => line.trim().split(/ {2,}/)[0])).toEqual(['sources', 'ok', 'warning'])
   })
 
   test('reports as in docs/reports.schema.json, and loads the real native parts', async () => {
-    const { text } = await printedBy(doctorCommand(), ...args, '--all', '--json')
+    const { text } = await printedBy(checkCommand(), ...args, '--all', '--json')
     const report = JSON.parse(text)
-    expect(faultsIn('doctor', report)).toEqual([])
+    expect(faultsIn('check', report)).toEqual([])
     expect(report.findings.map((one: { what: string }) => one.what)).toEqual(
       expect.arrayContaining(['DuckDB', 'libsql', 'pages', 'lock', id]),
     )
@@ -459,17 +459,17 @@ describe('fuel-etl doctor', () => {
   test('exits with 1 and prints what to do after a failure, also with --quiet', async () => {
     const output: string[] = []
     await whileSpoilt(fileOfTable(dataDir, id, 'sources'), async () => {
-      const { text, exitCode } = await printedBy(doctorCommand(), ...args)
+      const { text, exitCode } = await printedBy(checkCommand(), ...args)
       expect(exitCode).toBe(1)
       const last = text.slice(text.lastIndexOf('\n\n'))
       expect(last.replace(/\s+/g, ' ')).toMatch(/FAILED .*sources\.parquet: .*no such file .*rollback/)
       const stderr = vi.spyOn(process.stderr, 'write').mockImplementation(line => output.push(String(line)) > 0)
-      const quiet = await printedBy(doctorCommand(), ...args, '--quiet')
+      const quiet = await printedBy(checkCommand(), ...args, '--quiet')
       stderr.mockRestore()
       expect([quiet.text, quiet.exitCode]).toEqual(['', 1])
     })
     expect(output.join('')).toMatch(/^1 failed, .*\nFAILED /)
-    const { text, exitCode } = await printedBy(doctorCommand(), ...args, '--quiet')
+    const { text, exitCode } = await printedBy(checkCommand(), ...args, '--quiet')
     expect([text, exitCode]).toEqual(['', 0])
   })
 })

@@ -126,7 +126,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'pipeline/snapshot',
     'pipeline/stages',
     'pipeline/disk',
-    // What the runs of a day added, which `prune` measures too.
+    // What the runs of a day added, which `snapshot prune` measures too.
     'pipeline/keep/growth-of-a-day.ts',
   ],
   // Code that pages and their scripts share. It uses neither a server nor a browser.
@@ -440,8 +440,8 @@ describe('imports', () => {
 
   test('load the MCP packages and the client of PostgreSQL only on demand', () => {
     const still = imports.filter(({ line }) => !/^(import|export) type|^import\(/.test(line))
-    // Setup asks by the schema of the settings, and doctor checks names by it. It is loaded for these commands only.
-    const commands = modules.filter(path => isIn('bin/commands', path) && !/\/(?:setup|doctor)\.ts$/.test(path))
+    // Setup asks by the schema of the settings, and `check` tests names by it. It is loaded for these commands only.
+    const commands = modules.filter(path => isIn('bin/commands', path) && !/\/(?:setup|check\/machine)\.ts$/.test(path))
     const loaded = new Set(commands.flatMap(path => [...reachedFrom(path, still)]))
     expect(loaded.has('api/routes/mcp.ts')).toBe(true)
     expect([...loaded].filter(path => /^(@modelcontextprotocol|zod|pg$)/.test(path))).toEqual([])

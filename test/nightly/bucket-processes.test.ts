@@ -39,7 +39,9 @@ describe.skipIf(server === null)('processes that work on a bucket', () => {
     for (const host of hosts) {
       if (host.status === 'rejected') expect(String(host.reason)).toContain('Only one host may publish to a bucket')
     }
-    const replayed = JSON.parse(await program.run(['replay', '--data-dir', address, '--json', '--workers', '0'], env()))
+    const replayed = JSON.parse(
+      await program.run(['snapshot', 'replay', '--data-dir', address, '--json', '--workers', '0'], env()),
+    )
     expect(replayed.runs.length).toBe(reports.length)
     expect(replayed.runs.map((run: { identical: boolean }) => run.identical)).toEqual(reports.map(() => true))
     const verified = JSON.parse(await program.run(['verify', '--data-dir', address, '--json'], env()))
@@ -57,7 +59,9 @@ describe.skipIf(server === null)('processes that work on a bucket', () => {
     await program.run(['convert', '--data-dir', address], second)
     const published = program.run(['publish', '--data-dir', address, '--workers', '0'], second)
     await expect(published).rejects.toThrow('another host wrote the records of run 20261119T120000Z')
-    const replayed = JSON.parse(await program.run(['replay', '--data-dir', address, '--json', '--workers', '0'], first))
+    const replayed = JSON.parse(
+      await program.run(['snapshot', 'replay', '--data-dir', address, '--json', '--workers', '0'], first),
+    )
     expect(replayed.runs.map((run: { identical: boolean }) => run.identical)).toEqual([true])
   })
 
@@ -72,7 +76,9 @@ describe.skipIf(server === null)('processes that work on a bucket', () => {
     const address = 's3://fuel/restored'
     const restored = await program.run(['restore', archive, '--data-dir', address], env())
     expect(restored).toContain(`fuel-etl serve --data-dir ${address}`)
-    const replayed = JSON.parse(await program.run(['replay', '--data-dir', address, '--json', '--workers', '0'], env()))
+    const replayed = JSON.parse(
+      await program.run(['snapshot', 'replay', '--data-dir', address, '--json', '--workers', '0'], env()),
+    )
     expect(replayed.runs.map((run: { identical: boolean }) => run.identical)).toEqual([true, true])
     const verified = JSON.parse(await program.run(['verify', '--data-dir', address, '--json'], env()))
     expect(verified.problems).toEqual([])
@@ -85,7 +91,7 @@ describe.skipIf(server === null)('processes that work on a bucket', () => {
 
   test('prune says what to do instead', async () => {
     const env = { ...server!.env, FUEL_CACHE_DIR: temporaryFolder() }
-    const failed = await program.run(['prune', '--data-dir', 's3://fuel/other'], env).catch(error => error)
+    const failed = await program.run(['snapshot', 'prune', '--data-dir', 's3://fuel/other'], env).catch(error => error)
     expect(String(failed)).toMatch(/does not work on s3:\/\/fuel\/other: /)
   })
 

@@ -37,7 +37,7 @@ test('without a network there is one line for all sources, with the number, the 
     .split('\n')
   expect(fault).toBe(
     'failed: the network is not reachable, none of 3 sources could be downloaded (fr: fr/prices: found ENOTFOUND (no fr)).' +
-      " Check it with 'fuel-etl doctor', then run again",
+      " Look for the cause with 'fuel-etl check', then run again",
   )
   expect(ends).toEqual([expect.stringContaining('read nothing'), expect.stringContaining('nothing published yet')])
 })

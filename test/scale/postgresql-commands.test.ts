@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { findKey } from '../../api/store/key-text.ts'
 import { openStoreHere } from '../../api/store/open-store.ts'
 import { backupCommand } from '../../bin/commands/backup.ts'
-import { doctorCommand } from '../../bin/commands/doctor.ts'
+import { checkCommand } from '../../bin/commands/check/machine.ts'
 import { keysCommand } from '../../bin/commands/keys.ts'
 import { requestsCommand } from '../../bin/commands/requests.ts'
 import { restoreCommand } from '../../bin/commands/restore.ts'
@@ -112,7 +112,7 @@ describe.skipIf(server === null)('with FUEL_STORE_URL', () => {
 
   test('doctor connects to the database, and reports one that is away', async () => {
     const found = async () => {
-      const { text } = await printedBy(doctorCommand(), '--source', 'lt', '--data-dir', dataDir, '--json')
+      const { text } = await printedBy(checkCommand(), '--source', 'lt', '--data-dir', dataDir, '--json')
       const { findings } = JSON.parse(text) as { findings: { what: string; state: string; found: string }[] }
       return findings.filter(({ what }) => what === 'store')
     }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { doctorCommand } from '../../bin/commands/doctor.ts'
+import { checkCommand } from '../../bin/commands/check/machine.ts'
 import { type SetupMachine, setupCommand } from '../../bin/commands/setup.ts'
 import { configure } from '../../bin/configuration/configure.ts'
 import { chosenSources } from '../../bin/options.ts'
@@ -280,7 +280,7 @@ describe('the markets of the file', () => {
       let text = ''
       for (const name of Object.keys(before)) process.env[name] = settings[name as keyof typeof settings]
       try {
-        ;({ text } = await printedBy(doctorCommand(), '--offline', '--json', '--data-dir', data, ...args))
+        ;({ text } = await printedBy(checkCommand(), '--offline', '--json', '--data-dir', data, ...args))
       } finally {
         for (const name of Object.keys(before)) delete process.env[name]
       }

@@ -2,7 +2,7 @@ import { renameSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { rollbackCommand } from '../../bin/commands/rollback.ts'
+import { snapshotRollbackCommand } from '../../bin/commands/snapshot/rollback.ts'
 import { statusCommand } from '../../bin/commands/status.ts'
 import { copyOf, runOf } from '../support/kept-folder.ts'
 import { printedBy } from '../support/printed-by.ts'
@@ -88,7 +88,7 @@ describe('fuel.duckdb', () => {
     'of a copied folder refuses to answer from the original folder: %s',
     async table => {
       await expect(asked(copyOf(original), `select count(*) from ${table}`)).rejects.toThrow(
-        /made as .*fuel\.duckdb and reads the files there.* 'fuel-etl rollback ID'/,
+        /made as .*fuel\.duckdb and reads the files there.* 'fuel-etl snapshot rollback ID'/,
       )
       expect(await asked(original, count)).toBeGreaterThan(100)
     },
@@ -96,20 +96,20 @@ describe('fuel.duckdb', () => {
 
   test('of a copied folder answers again after the command that the error advises', async () => {
     const copy = copyOf(original)
-    await printedBy(rollbackCommand(), id, '--data-dir', copy)
+    await printedBy(snapshotRollbackCommand(), id, '--data-dir', copy)
     expect(await asked(copy, count)).toBe(await asked(original, count))
   })
 
   test('of a moved folder finds no files in the original folder, status says why, and its advice mends it', async () => {
     const folder = copyOf(original)
-    await printedBy(rollbackCommand(), id, '--data-dir', folder)
+    await printedBy(snapshotRollbackCommand(), id, '--data-dir', folder)
     const moved = join(temporaryFolder(), 'moved')
     renameSync(folder, moved)
     await expect(asked(moved, count)).rejects.toThrow(/No files found/)
     const status = () => printedBy(statusCommand(), '--no-notify', '--data-dir', moved)
-    const advice = `this folder was moved or copied: 'fuel-etl rollback ${id} --data-dir ${moved}' makes it again`
+    const advice = `this folder was moved or copied: 'fuel-etl snapshot rollback ${id} --data-dir ${moved}' makes it again`
     expect((await status()).text).toContain(advice)
-    await printedBy(rollbackCommand(), id, '--data-dir', moved)
+    await printedBy(snapshotRollbackCommand(), id, '--data-dir', moved)
     expect((await status()).text).not.toContain('moved or copied')
     expect(await asked(moved, count)).toBe(await asked(original, count))
   })

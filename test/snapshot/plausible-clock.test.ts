@@ -32,7 +32,7 @@ function refusalAt(clock: string, words: readonly string[], dataDir: string): Pr
 const keysCreate = ['keys', 'create', '--plan', 'pro', '--email', 'ada@example.org']
 
 test.each([
-  [['prune']],
+  [['snapshot', 'prune']],
   [['backup', '/nowhere/x.tar.gz']],
   [keysCreate],
   [['requests', 'list']],
@@ -46,7 +46,7 @@ test.each([
 
 test('notices and acceptances refuse a clock from before this program was written', async () => {
   for (const words of [
-    ['notify', '--kind', 'market-late'],
+    ['check', 'notice', '--kind', 'market-late'],
     ['accept', '--all-clean'],
   ])
     expect(await refusalAt('1970-01-02T00:00:00Z', words, liveFolder())).toMatch(/^CLOCK: /)
@@ -55,7 +55,7 @@ test('notices and acceptances refuse a clock from before this program was writte
 test('what is deleted by age is not deleted by a clock that is far ahead of the newest snapshot', async () => {
   const dataDir = liveFolder()
   const wrong = /^CLOCK: .* 3653 days after the newest snapshot .*: if that is wrong, set the clock; if it is right, /
-  expect(await refusalAt('2036-11-19T12:00:00Z', ['prune'], dataDir)).toMatch(wrong)
+  expect(await refusalAt('2036-11-19T12:00:00Z', ['snapshot', 'prune'], dataDir)).toMatch(wrong)
   await refusalAt('2026-11-19T13:00:00Z', keysCreate, dataDir)
   const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   expect(await refusalAt('2036-11-19T12:00:00Z', ['requests', 'list'], dataDir)).toBe('nothing refused')
@@ -63,7 +63,7 @@ test('what is deleted by age is not deleted by a clock that is far ahead of the 
     expect.stringMatching(/no old requests were deleted: .* 3653 days after the newest/),
   )
   told.mockRestore()
-  expect(await refusalAt('2036-11-19T12:00:00Z', ['prune', '--force', '--dry-run', '--quiet'], dataDir)).not.toMatch(
-    wrong,
-  )
+  expect(
+    await refusalAt('2036-11-19T12:00:00Z', ['snapshot', 'prune', '--force', '--dry-run', '--quiet'], dataDir),
+  ).not.toMatch(wrong)
 })

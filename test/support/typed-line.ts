@@ -45,7 +45,7 @@ export function wordsOf(line: string): string[] {
 
 function silent(command: Command): void {
   command.configureOutput({ writeOut: () => undefined, writeErr: () => undefined })
-  // A command with subcommands may also work by itself (`sources`, `sources show`).
+  // A command with subcommands may also work by itself (`sources`, `sources schedule`).
   if (command.parent) command.action(() => undefined)
   // The hooks look at the machine, such as whether the data folder exists. Commander has no method to remove them.
   Object.assign(command, { _lifeCycleHooks: {} })

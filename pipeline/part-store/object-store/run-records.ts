@@ -12,7 +12,7 @@ interface RunBundle {
   readonly files: Readonly<Record<string, string>>
 }
 
-// Schedules look at the attempts of the last days, and `prune` keeps records for seven days too.
+// Schedules look at the attempts of the last days, and `snapshot prune` keeps records for seven days too.
 const followedDays = 8
 
 /** Writes the records of a run, over those that this host wrote before. Throws OtherWriter where another host did. */

@@ -5,13 +5,13 @@ import { instantOf } from '../../model/instants.ts'
 import { keptSnapshots, snapshotFolder } from '../../snapshot/pointer.ts'
 import { pruneSegments } from '../../snapshot/prune-segments.ts'
 
-/** A server may still answer from the one before the current, and `rollback` goes back to it without a download. */
+/** A server may still answer from the one before the current, and `snapshot rollback` goes back to it without a download. */
 const snapshotsHere = 4
 
 /**
  * Removes older snapshots of a working copy, and the files that no snapshot names any more: all of it is in the bucket. Only
  * while no run works in the folder or is open, because a run continues the snapshot that was current when it began.
- * `fuel.duckdb` has views over files that may be gone: the next run and `rollback` make it again.
+ * `fuel.duckdb` has views over files that may be gone: the next run and `snapshot rollback` make it again.
  */
 export function thinWorkingCopy(dataDir: string, current: string): void {
   rmSync(join(dataDir, 'fuel.duckdb'), { force: true })

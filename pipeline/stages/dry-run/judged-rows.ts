@@ -20,7 +20,7 @@ export async function judgedRows(
   const status = reports.find(({ id }) => id === source.descriptor.id)?.status ?? 'failed'
   const verdicts = isRead(status) ? await verdictsOf(dataDir, run, source) : null
   const why = isRead(status)
-    ? "the delivery has not changed since it was judged; 'fuel-etl held' lists what was not accepted"
+    ? "the delivery has not changed since it was judged; 'fuel-etl rejected --held' lists what was not accepted"
     : 'the delivery was refused'
   return rows.map(row => {
     const ref = refOf(row)

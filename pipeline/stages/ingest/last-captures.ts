@@ -21,7 +21,7 @@ export function findLastCapture(
   for (const { delivery } of newestDeliveries(dataDir, sourceId)) {
     if (delivery.fromFiles) continue
     const capture = delivery.captures.find(one => one.name === requestName && one.url === url)
-    // A record outlives its captures when `prune` had to make room. Without the bytes, a 304 would be no answer.
+    // A record outlives its captures when `snapshot prune` had to make room. Without the bytes, a 304 would be no answer.
     if (capture && capture.status === 200 && isCaptureIntact(dataDir, capture.sha256)) return capture
   }
   return null

@@ -7,12 +7,12 @@ import type { ProbeReport } from './probe-report.ts'
 export function recentProbeReport(dataDir: string, now: Instant): ProbeReport {
   const report = findProbeReport(dataDir)
   if (report === null) {
-    throw new UsageError(`${dataDir}: no probe to accept sources by; type 'fuel-etl probe --all' first`)
+    throw new UsageError(`${dataDir}: no probe to accept sources by; type 'fuel-etl check network --all' first`)
   }
   const sources = report.sources.filter(({ at }) => isRecent(at, now))
   if (sources.length > 0) return { ...report, sources }
   const { at } = report
   const why =
     at > now ? `is of ${at}, in the future: check the clock` : `is of ${at}, older than ${probeValidDays} days`
-  throw new UsageError(`${dataDir}: the last probe ${why}; type 'fuel-etl probe --all' again`)
+  throw new UsageError(`${dataDir}: the last probe ${why}; type 'fuel-etl check network --all' again`)
 }

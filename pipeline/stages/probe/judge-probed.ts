@@ -172,15 +172,16 @@ function commandsFor(
 ): string[] {
   const { id } = source.descriptor
   if (verdict === 'clean' || verdict === 'skipped') return []
-  if (report.errorCode === 'KEY_REFUSED') return [`fuel-etl setup ${id}`, `fuel-etl probe ${id}`]
-  if (isFetchCode(report.errorCode)) return [`fuel-etl doctor --source ${id}`, `fuel-etl probe ${id}`]
+  if (report.errorCode === 'KEY_REFUSED') return [`fuel-etl setup ${id}`, `fuel-etl check network ${id}`]
+  if (isFetchCode(report.errorCode)) return [`fuel-etl check --source ${id}`, `fuel-etl check network ${id}`]
   const hasFaults = Object.keys({ ...report.quarantined, ...report.unreadable }).length > 0
   const isPartlyAnswered = observed.fault !== null && verdict === 'look'
   return [
-    ...(hasFaults ? [`fuel-etl quarantine --source ${id} --data-dir ${probeDir}`] : []),
-    ...(report.held + report.withheld > 0 ? [`fuel-etl held --source ${id} --data-dir ${probeDir}`] : []),
-    ...(proposal === null ? [`fuel-etl probe ${id} --save ./deliveries`] : proposal.commands),
-    ...(isPartlyAnswered ? [`fuel-etl probe ${id}`] : []),
+    ...(hasFaults || report.held + report.withheld > 0
+      ? [`fuel-etl rejected --source ${id} --data-dir ${probeDir}`]
+      : []),
+    ...(proposal === null ? [`fuel-etl check network ${id} --save ./deliveries`] : proposal.commands),
+    ...(isPartlyAnswered ? [`fuel-etl check network ${id}`] : []),
     ...(verdict === 'look' && isOnProbation ? [`fuel-etl accept ${id}`] : []),
   ]
 }

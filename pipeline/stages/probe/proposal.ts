@@ -37,7 +37,7 @@ export function proposalFor(
     since: on,
     files: changed.slice(0, 3),
     commands: [
-      `fuel-etl probe ${id} --save ./deliveries`,
+      `fuel-etl check network ${id} --save ./deliveries`,
       `cp -r ./deliveries/${id}/${on} fixtures/sources/${id}/`,
       `npm run test:source -- ${id}`,
     ],

@@ -12,7 +12,7 @@ import { runsFolder } from './run-folder.ts'
  * Removes what a killed run left unfinished of a snapshot: staging folders, temporary files, and a snapshot that never became
  * current. Call it only under the lock of the folder, because the files may be another run's. It looks at a few folders only,
  * however much is stored, because files are finished in staging folders. Complete files that nothing references (captures,
- * moves, files for customers) are left to the next publish and to `prune`.
+ * moves, files for customers) are left to the next publish and to `snapshot prune`.
  */
 export function removeLeftovers(dataDir: string): void {
   removeUnpointed(dataDir)

@@ -53,5 +53,5 @@ export function replacedRequests({ replacedRequests: replaced = [], captures }: 
 
 /** Why nothing of a source below `seen whole` is published before the operator has checked a delivery. */
 export function onProbation(id: string): string {
-  return `first live delivery, kept and not published: look at the counts and at 'fuel-etl quarantine --source ${id}', then run 'fuel-etl accept ${id}'`
+  return `first live delivery, kept and not published: look at the counts and at 'fuel-etl rejected --quarantined --source ${id}', then run 'fuel-etl accept ${id}'`
 }

@@ -142,7 +142,7 @@ test('the questions of setup are answered, and Britain is asked whether its key 
 }, 600_000)
 
 test('a probe shows every fault, and publishes nothing', async () => {
-  const { exitCode, lines } = await fuelEtl('probe --all --no-sweeps')
+  const { exitCode, lines } = await fuelEtl('check network --all --no-sweeps')
   expect(exitCode).toBe(1)
   const shown = lines.join('\n')
   for (const [source, what] of faults) expect(shown, source).toMatch(what)

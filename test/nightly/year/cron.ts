@@ -4,7 +4,7 @@ export interface CronLine {
   readonly args: readonly string[]
 }
 
-/** The lines that call the program, of a crontab as `fuel-etl schedule print --cron` prints it. `program`: its file. */
+/** The lines that call the program, of a crontab as `fuel-etl sources schedule print --cron` prints it. `program`: its file. */
 export function cronLinesOf(crontab: string, program: string): CronLine[] {
   const lines = crontab.split('\n').filter(line => /^[\d*]/.test(line))
   return lines.map(line => {

@@ -71,7 +71,7 @@ export async function openMachine(
     dateFiles(dataDir, Date.now())
     return called
   }
-  const { stdout } = await callProgram(['schedule', 'print', '--cron', '--data-dir', dataDir])
+  const { stdout } = await callProgram(['sources', 'schedule', 'print', '--cron', '--data-dir', dataDir])
   // Without --quiet a command prints the same work as a table, with the sentences that are compared.
   const timers = new Map(
     cronLinesOf(stdout, process.argv[1]!).map(({ args }) => [
@@ -96,7 +96,7 @@ export async function openMachine(
       const after = next + hours * hourMs
       if (Math.floor(after / weekMs) > Math.floor(next / weekMs)) {
         expect(outcomeOf(await at(67, 'backup'))).toEqual(['backup', 0])
-        expect(outcomeOf(await at(97, 'prune'))).toEqual(['prune', 0])
+        expect(outcomeOf(await at(97, 'snapshot'))).toEqual(['snapshot', 0])
       }
       next = after
       const notices = mailbox.notices.slice(noticed)

@@ -4,7 +4,7 @@ import { openPartStore } from '../../../pipeline/part-store/open-part-store.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import type { ReplicatedService } from './service.ts'
 
-/** Makes snapshots of the bucket current, from a host of its own, as `fuel-etl rollback` does. */
+/** Makes snapshots of the bucket current, from a host of its own, as `fuel-etl snapshot rollback` does. */
 export interface Switcher {
   makeCurrent(id: string): Promise<void>
 }

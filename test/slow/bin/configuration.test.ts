@@ -28,10 +28,10 @@ test('what setup writes is read by the next command, and a key is nowhere but in
   expect([written.status, written.stderr]).toEqual([0, ''])
   const { sources } = JSON.parse(ran(['sources', '--json']).stdout)
   expect(sources.find((one: { id: string }) => one.id === 'de').missing).toBeNull()
-  const schedule = JSON.parse(ran(['schedule', '--json']).stdout)
+  const schedule = JSON.parse(ran(['sources', 'schedule', '--json']).stdout)
   expect(schedule.sources.map((one: { id: string }) => one.id)).toContain('de')
   expect(schedule.sources.map((one: { id: string }) => one.id)).not.toContain('it')
-  const doctor = ran(['doctor', '--offline', '--json'])
+  const doctor = ran(['check', '--offline', '--json'])
   expect(JSON.parse(doctor.stdout).findings).toContainEqual(expect.objectContaining({ found: file }))
   const outputs = [written.stdout, doctor.stdout, doctor.stderr, readFileSync(file, 'utf8')]
   expect(outputs.join('')).not.toContain(hush)
@@ -39,7 +39,7 @@ test('what setup writes is read by the next command, and a key is nowhere but in
 })
 
 test('the environment wins', () => {
-  const { sources } = JSON.parse(ran(['schedule', '--json'], { FUEL_MARKETS: 'IT' }).stdout)
+  const { sources } = JSON.parse(ran(['sources', 'schedule', '--json'], { FUEL_MARKETS: 'IT' }).stdout)
   expect(sources.map((one: { id: string }) => one.id)).toContain('it')
 })
 

@@ -1,17 +1,16 @@
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { checkFeedCommand } from '../../../bin/commands/check-feed.ts'
-import { diffCommand } from '../../../bin/commands/diff.ts'
+import { checkFeedCommand } from '../../../bin/commands/check/feed.ts'
 import { exportCommand } from '../../../bin/commands/export.ts'
-import { heldCommand } from '../../../bin/commands/held.ts'
 import { keysCommand } from '../../../bin/commands/keys.ts'
-import { quarantineCommand } from '../../../bin/commands/quarantine.ts'
-import { replayCommand } from '../../../bin/commands/replay.ts'
+import { rejectedCommand } from '../../../bin/commands/rejected.ts'
 import { requestsCommand } from '../../../bin/commands/requests.ts'
-import { rollbackCommand } from '../../../bin/commands/rollback.ts'
 import { runCommand } from '../../../bin/commands/run.ts'
-import { snapshotsCommand } from '../../../bin/commands/snapshots.ts'
-import { sourcesCommand } from '../../../bin/commands/sources.ts'
+import { snapshotDiffCommand } from '../../../bin/commands/snapshot/diff.ts'
+import { snapshotListCommand } from '../../../bin/commands/snapshot/list.ts'
+import { snapshotReplayCommand } from '../../../bin/commands/snapshot/replay.ts'
+import { snapshotRollbackCommand } from '../../../bin/commands/snapshot/rollback.ts'
+import { sourcesCommand } from '../../../bin/commands/sources/sources.ts'
 import { convertCommand, ingestCommand, publishCommand, validateCommand } from '../../../bin/commands/stages.ts'
 import { tollsCommand } from '../../../bin/commands/tolls.ts'
 import { allSources, type Command } from '../../../bin/options.ts'
@@ -56,31 +55,29 @@ beforeAll(async () => {
 })
 
 describe('the --json report matches docs/reports.schema.json', () => {
-  test('of sources, and of sources show for each source', async () => {
+  test('of sources, and of each source', async () => {
     const { sources } = await reported('sources', sourcesCommand())
     expect(sources).toHaveLength(allSources.length)
-    for (const { id } of sources)
-      expect(await reported('sources-show', sourcesCommand(), 'show', id)).toMatchObject({ id })
+    for (const { id } of sources) expect(await reported('sources-id', sourcesCommand(), id)).toMatchObject({ id })
   })
 
-  test('of quarantine', async () => {
-    expect((await reported('quarantine', quarantineCommand(), ...inFolder)).rows.length).toBeGreaterThan(3)
+  test('of rejected', async () => {
+    const { prices, rows } = await reported('rejected', rejectedCommand(), ...inFolder)
+    expect([prices.length > 3, rows.length > 3]).toEqual([true, true])
+    expect((await reported('rejected', rejectedCommand(), '--held', ...inFolder)).rows).toEqual([])
+    expect((await reported('rejected', rejectedCommand(), '--quarantined', ...inFolder)).prices).toEqual([])
   })
 
-  test('of held', async () => {
-    expect((await reported('held', heldCommand(), ...inFolder)).prices.length).toBeGreaterThan(3)
-  })
-
-  test('of diff', async () => {
-    const diff = await reported('diff', diffCommand(), '--list', ...inFolder)
+  test('of snapshot diff', async () => {
+    const diff = await reported('snapshot-diff', snapshotDiffCommand(), '--list', ...inFolder)
     expect([diff.rows.prices.length > 0, diff.sources.length > 0]).toEqual([true, true])
-    expect((await reported('diff', diffCommand(), ...inFolder)).rows).toBeNull()
+    expect((await reported('snapshot-diff', snapshotDiffCommand(), ...inFolder)).rows).toBeNull()
   })
 
-  test('of snapshots and of rollback', async () => {
-    expect((await reported('snapshots', snapshotsCommand(), ...inFolder)).snapshots).toHaveLength(2)
-    const { was } = await reported('rollback', rollbackCommand(), ...inFolder)
-    expect(await reported('rollback', rollbackCommand(), was, ...inFolder)).toMatchObject({
+  test('of snapshot list and of snapshot rollback', async () => {
+    expect((await reported('snapshot-list', snapshotListCommand(), ...inFolder)).snapshots).toHaveLength(2)
+    const { was } = await reported('snapshot-rollback', snapshotRollbackCommand(), ...inFolder)
+    expect(await reported('snapshot-rollback', snapshotRollbackCommand(), was, ...inFolder)).toMatchObject({
       inForce: was,
       changed: true,
     })
@@ -92,12 +89,18 @@ describe('the --json report matches docs/reports.schema.json', () => {
     expect(files).toHaveLength(2)
   })
 
-  test('of replay', async () => {
-    const { identical, runs } = await reported('replay', replayCommand(), '--until', '2026-11-18', ...inFolder)
+  test('of snapshot replay', async () => {
+    const { identical, runs } = await reported(
+      'snapshot-replay',
+      snapshotReplayCommand(),
+      '--until',
+      '2026-11-18',
+      ...inFolder,
+    )
     expect([identical, runs.length]).toEqual([1, 1])
   })
 
-  test('of check-feed', async () => {
+  test('of check feed', async () => {
     const file = join(fixturesRoot, 'se', '2026-11-19', 'stations.jsonl')
     const check = await reported('check-feed', checkFeedCommand(), file, '--now', '2026-11-19T12:00:00Z')
     expect(check.findings.length).toBeGreaterThan(0)
@@ -138,10 +141,10 @@ describe('the --json report matches docs/reports.schema.json', () => {
 })
 
 test('an undescribed member is a fault, and so is a missing one', async () => {
-  const report = await reported('diff', diffCommand(), ...inFolder)
-  expect(faultsIn('diff', { ...report, more: 1 })).toHaveLength(1)
-  expect(faultsIn('diff', { ...report, files: undefined })[0]).toContain('files')
-  expect(faultsIn('diff', { ...report, sources: [{ ...report.sources[0], readAfter: 'noon' }] })[0]).toContain(
+  const report = await reported('snapshot-diff', snapshotDiffCommand(), ...inFolder)
+  expect(faultsIn('snapshot-diff', { ...report, more: 1 })).toHaveLength(1)
+  expect(faultsIn('snapshot-diff', { ...report, files: undefined })[0]).toContain('files')
+  expect(faultsIn('snapshot-diff', { ...report, sources: [{ ...report.sources[0], readAfter: 'noon' }] })[0]).toContain(
     'readAfter',
   )
   expect(Object.keys(reports.$defs)).toEqual(expect.arrayContaining([...seen]))

@@ -109,7 +109,7 @@ test(`a run that is stopped reports the current snapshot and leaves no unfinishe
       const left = Object.keys(holdingsOf(dataDir)).filter(name => !/^(captures|runs)\//.test(name))
       const before = Object.keys(holdingsOf(base)).filter(name => !/^captures\//.test(name))
       expect(left).toEqual(expect.arrayContaining(before))
-      // Complete files that snapshots share are named by their hash; `prune` removes them or the next run uses them.
+      // Complete files that snapshots share are named by their hash; `snapshot prune` removes them or the next run uses them.
       const added = left.filter(name => !before.includes(name))
       expect(
         added.filter(name => !/^(bulk|changes|parts|statistics)\/.+[-/][0-9a-f]{16}\.[a-z.]+$/.test(name)),

@@ -63,7 +63,7 @@ describe('the loop of runs', () => {
   const lines = loop.match(/fuel-etl .+(?= &$)/gm)!
 
   test('calls the program with valid options', async () => {
-    expect(lines.map(line => wordsOf(line)[1])).toEqual(['run', 'run', 'backup', 'prune', 'status'])
+    expect(lines.map(line => wordsOf(line)[1])).toEqual(['run', 'run', 'backup', 'snapshot', 'status'])
     for (const line of lines) expect([line, await refusalOf(wordsOf(line).slice(1))]).toEqual([line, null])
   })
 
@@ -95,7 +95,7 @@ describe('the loop of runs', () => {
       if (output.split('\n').length > 8) child.kill('SIGTERM')
     })
     await once(child, 'close')
-    const night = ['run', 'backup', 'prune']
+    const night = ['run', 'backup', 'snapshot']
     expect(output.trim().split('\n').slice(0, 8)).toEqual(['run', ...night, ...night, 'status'])
   })
 

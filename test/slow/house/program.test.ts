@@ -38,7 +38,9 @@ test('output that cannot be written is named as such, with exit code 74, and a r
     expect([words[0], status, stderr]).toEqual([words[0], 74, expect.stringMatching(fault)])
     expect(stderr).not.toContain('prune')
   }
-  expect(execFileSync(program, ['snapshots', '--json', ...data], { encoding: 'utf8' })).toContain('20261119T120000Z-')
+  expect(execFileSync(program, ['snapshot', 'list', '--json', ...data], { encoding: 'utf8' })).toContain(
+    '20261119T120000Z-',
+  )
 })
 
 test('restores the terminal: the report replaces the live table, the cursor is visible, and there is no colour', () => {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { doctorCommand } from '../../../bin/commands/doctor.ts'
+import { checkCommand } from '../../../bin/commands/check/machine.ts'
 import { keysCommand } from '../../../bin/commands/keys.ts'
 import { requestsCommand } from '../../../bin/commands/requests.ts'
 import { restoreCommand } from '../../../bin/commands/restore.ts'
@@ -49,7 +49,7 @@ describe('a folder of another schema', () => {
       schemaVersion - 1,
       'fuel-etl 0.1.0',
       "begin a new folder with 'fuel-etl run --data-dir DIR', or, if all captures are kept, " +
-        "build it from them with 'fuel-etl replay --to DIR' (docs/upgrading.md)",
+        "build it from them with 'fuel-etl snapshot replay --to DIR' (docs/upgrading.md)",
     ],
     [schemaVersion + 1, 'fuel-etl 9.9.9', 'install fuel-etl 9.9.9, which reads it'],
   ])('%i is refused with the same sentence by every command', async (schema, madeBy, next) => {
@@ -65,7 +65,7 @@ describe('a folder of another schema', () => {
       `this is fuel-etl ${programVersion} and needs schema ${schemaVersion}: ${next}`
     await expect(printedBy(statusCommand(), ...at(folder))).rejects.toMatchObject({ message: sentence, exitCode: 74 })
     await expect(runFiles({ dataDir: folder, ...nextDay })).rejects.toMatchObject({ message: sentence, exitCode: 74 })
-    const doctor = await printedBy(doctorCommand(), '--offline', ...at(folder), '--json')
+    const doctor = await printedBy(checkCommand(), '--offline', ...at(folder), '--json')
     expect([doctor.exitCode, doctor.text]).toEqual([1, expect.stringContaining(sentence)])
     expect((await (await serverOn(folder)).get('/readyz')).status).toBe(503)
   })

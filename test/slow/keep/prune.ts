@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { pruneCommand } from '../../../bin/commands/prune.ts'
+import { snapshotPruneCommand } from '../../../bin/commands/snapshot/prune.ts'
 import { explanation } from '../../../bin/explanation.ts'
 import { replayRuns } from '../../../bin/workflow.ts'
 import { folderSizes } from '../../../pipeline/disk/folder-sizes.ts'
@@ -24,13 +24,13 @@ const late = '2099-01-01 00:00:00'
 
 async function pruned(dataDir: string, args: readonly string[], now = late): Promise<Pruned & { exitCode: number }> {
   const { text, exitCode } = await printedBy(
-    pruneCommand(() => now),
+    snapshotPruneCommand(() => now),
     ...args,
     '--data-dir',
     dataDir,
     '--json',
   )
-  expect(faultsIn('prune', JSON.parse(text))).toEqual([])
+  expect(faultsIn('snapshot-prune', JSON.parse(text))).toEqual([])
   return { ...JSON.parse(text), exitCode }
 }
 

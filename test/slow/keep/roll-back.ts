@@ -1,8 +1,8 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { rollbackCommand } from '../../../bin/commands/rollback.ts'
-import { snapshotsCommand } from '../../../bin/commands/snapshots.ts'
+import { snapshotListCommand } from '../../../bin/commands/snapshot/list.ts'
+import { snapshotRollbackCommand } from '../../../bin/commands/snapshot/rollback.ts'
 import { convertStage, ingestStage, publishStage, validateStage } from '../../../bin/workflow.ts'
 import { pricesPackName } from '../../../pipeline/serving/prices-pack.ts'
 import { findManifest, readManifest } from '../../../pipeline/snapshot/manifest.ts'
@@ -76,7 +76,7 @@ export function expectRollBack({ dataDir, ids }: Kept): void {
     await expect(back(folder, ids[0]!)).rejects.toThrow(/has schema 1, written by fuel-etl 0\.\d/)
     // A current snapshot of another schema is rebuilt, as the message states.
     expect(() => readManifest(snapshotFolder(folder, ids[0]!))).toThrow(
-      /build it from them with 'fuel-etl replay --to DIR'/,
+      /build it from them with 'fuel-etl snapshot replay --to DIR'/,
     )
     await expect(back(folder, '2020')).rejects.toMatchObject({ exitCode: 64 })
     expect(findCurrentId(folder)).toBe(ids[2])
@@ -103,19 +103,19 @@ export function expectRollBack({ dataDir, ids }: Kept): void {
   test('has its kept snapshots listed, newest first', async () => {
     const folder = copyOf(dataDir)
     const now = (): string => `${keptDays[2]} 22:30:00`
-    const { text } = await printedBy(snapshotsCommand(now), '--data-dir', folder, '--json')
+    const { text } = await printedBy(snapshotListCommand(now), '--data-dir', folder, '--json')
     const { snapshots } = JSON.parse(text)
     expect(snapshots.map((one: { id: string }) => one.id)).toEqual(ids.toReversed())
     const prices = await stateOf(folder, ids[2]!)
     expect(snapshots[0].pricesInForce).toBe(prices.size)
     const inForce = { inForce: true, ageHours: 10, data: 'demonstration', readable: true, follows: ids[1] }
     expect(snapshots[0]).toMatchObject({ ...inForce, sources: { read: 4, failed: 0, skipped: 0 } })
-    const { text: table } = await printedBy(snapshotsCommand(now), '--data-dir', folder)
+    const { text: table } = await printedBy(snapshotListCommand(now), '--data-dir', folder)
     expect(table).toMatch(new RegExp(`^\\*  ${ids[2]}  10 h`, 'm'))
   })
 }
 
 async function back(folder: string, ...args: readonly string[]) {
-  const { text } = await printedBy(rollbackCommand(), ...args, '--data-dir', folder, '--json')
+  const { text } = await printedBy(snapshotRollbackCommand(), ...args, '--data-dir', folder, '--json')
   return JSON.parse(text)
 }

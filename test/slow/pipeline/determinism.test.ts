@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 test('a machine with another zone, locale, and other threads and workers publishes the same bytes', async () => {
   const program = await compileProgram()
-  const words = ['replay', '--data-dir', dataDir, '--threads', '4', '--workers', '3']
+  const words = ['snapshot', 'replay', '--data-dir', dataDir, '--threads', '4', '--workers', '3']
   const text = await program.run(words, farMachine)
   expect(ids).toHaveLength(3)
   expect(text).toBe(`${ids.map(id => `${id} identical\n`).join('')}${ids.length} identical\n`)

@@ -148,6 +148,6 @@ test('a run before the newest snapshot is refused, a run of the same second is n
   const live = await folderOf(false)
   expect(() => guardFolder(live, false, '2026-11-19 11:59:59')).toThrow(ClockError)
   expect(() => guardFolder(live, false, '2026-11-19 11:59:59')).toThrow(
-    /the machine's clock says 2026-11-19 11:59:59, before the newest snapshot of .+: set the clock; .+fuel-etl rollback/,
+    /the machine's clock says 2026-11-19 11:59:59, before the newest snapshot of .+: set the clock; .+fuel-etl snapshot rollback/,
   )
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { acceptCommand } from '../../../bin/commands/accept.ts'
-import { quarantineCommand } from '../../../bin/commands/quarantine.ts'
+import { rejectedCommand } from '../../../bin/commands/rejected.ts'
 import { findCurrentId } from '../../../pipeline/snapshot/pointer.ts'
 import { readQuarantine } from '../../../pipeline/snapshot/read-held.ts'
 import { printedBy } from '../../support/printed-by.ts'
@@ -30,13 +30,14 @@ test('the findings of a source stay until it is read again', async () => {
 
 test('the findings are listed by market, by source, and as JSON', async () => {
   const printed = async (...args: string[]): Promise<string> =>
-    (await printedBy(quarantineCommand(), '--data-dir', dataDir, ...args)).text
+    (await printedBy(rejectedCommand(), '--quarantined', '--data-dir', dataDir, ...args)).text
   const portugal = (await readQuarantine(dataDir, findCurrentId(dataDir)!)).filter(one => one.country === 'PT')
-  expect(JSON.parse(await printed('--market', 'pt', '--json'))).toEqual({ rows: portugal })
+  expect(JSON.parse(await printed('--market', 'pt', '--json'))).toEqual({ prices: [], rows: portugal })
   const lines = (await printed('--source', 'pt')).trimEnd().split('\n')
-  expect(lines[0]).toMatch(/^source +capture +position +scope +field +reason +found$/)
-  expect(lines).toHaveLength(portugal.length + 1)
-  expect(await printed('--market', 'FR')).toBe('the last deliveries of these sources have no quarantined rows\n')
+  expect(lines[0]).toBe(`${portugal.length} rows and fields are quarantined:`)
+  expect(lines[1]).toMatch(/^source +capture +position +scope +field +reason +found$/)
+  expect(lines).toHaveLength(portugal.length + 2)
+  expect(await printed('--market', 'FR')).toBe('no row or field is quarantined\n')
   await expect(printed('--market', 'PTT')).rejects.toThrow('unknown market PTT')
   await expect(printed('--source', 'pt', 'po')).rejects.toThrow(/^unknown source po; expected one of ad, at, /)
 })
@@ -57,7 +58,7 @@ test('a refused delivery keeps its findings, and says which word made its rows u
   const rows = (await readQuarantine(folder, findCurrentId(folder)!)).filter(({ source }) => source === 'gb')
   expect(rows.length).toBeGreaterThan(40)
   expect(gb!.error).toMatch(/rows unreadable: `forecourts\.permanent_closure` is 'perhaps' \(\d+\)$/)
-  const { text: printed } = await printedBy(quarantineCommand(), '--data-dir', folder, '--source', 'gb')
+  const { text: printed } = await printedBy(rejectedCommand(), '--data-dir', folder, '--source', 'gb')
   expect(printed).toMatch(/^gb: most frequent: `forecourts\.permanent_closure` is 'perhaps' \(\d+\)$/m)
   expect(gb!.faults[0]).toMatchObject({ reason: 'NOT_A_FLAG', found: 'perhaps', count: rows.length })
 })
@@ -75,6 +76,6 @@ test('accept does not say that a source is published which is still refused', as
 })
 
 test('for a folder without a snapshot, the error names the command that makes one', async () => {
-  const command = quarantineCommand().parseAsync(['node', 'quarantine', '--data-dir', temporaryFolder()])
+  const command = rejectedCommand().parseAsync(['node', 'rejected', '--data-dir', temporaryFolder()])
   await expect(command).rejects.toThrow(/'fuel-etl run' makes one/)
 })

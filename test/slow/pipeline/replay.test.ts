@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { lineOf, replayCommand } from '../../../bin/commands/replay.ts'
+import { lineOf, snapshotReplayCommand } from '../../../bin/commands/snapshot/replay.ts'
 import { replayRuns } from '../../../bin/workflow.ts'
 import { captureFile, keepCapture } from '../../../pipeline/fetch/captures.ts'
 import { readManifest } from '../../../pipeline/snapshot/manifest.ts'
@@ -105,7 +105,7 @@ describe('a folder that was changed after its runs', () => {
   })
   afterEach(() => expect(scratches(folder)).toEqual([]))
 
-  const command = (...args: string[]) => printedBy(replayCommand(), '--data-dir', folder, ...args)
+  const command = (...args: string[]) => printedBy(snapshotReplayCommand(), '--data-dir', folder, ...args)
 
   /** Changes the content of a file while the work runs. */
   async function changed<T>(path: string, change: (text: string) => string, work: () => Promise<T>): Promise<T> {

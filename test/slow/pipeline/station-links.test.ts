@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { StationHistory } from '../../../api/schemas/live.ts'
 import { backupCommand } from '../../../bin/commands/backup.ts'
 import { explainCommand } from '../../../bin/commands/explain.ts'
-import { pruneCommand } from '../../../bin/commands/prune.ts'
 import { restoreCommand } from '../../../bin/commands/restore.ts'
+import { snapshotPruneCommand } from '../../../bin/commands/snapshot/prune.ts'
 import { replayRuns } from '../../../bin/workflow.ts'
 import { checkSnapshot } from '../../../pipeline/snapshot/check-integrity.ts'
 import { serverOn } from '../../support/api-server.ts'
@@ -232,7 +232,7 @@ test('a backup, prune and restore keep the answers that follow the links', async
   await printedBy(backupCommand(), file, '--data-dir', dataDir)
   const restored = join(temporaryFolder(), 'data')
   await printedBy(restoreCommand(), file, '--data-dir', restored)
-  const prune = pruneCommand(() => '2099-01-01 00:00:00')
+  const prune = snapshotPruneCommand(() => '2099-01-01 00:00:00')
   const leastKept = ['--keep', '1', '--keep-captures', '0d']
   await printedBy(prune, ...leastKept, '--data-dir', restored)
   expect(await checkSnapshot(restored, snapshots.at(-1)!)).toEqual([])

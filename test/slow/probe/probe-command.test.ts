@@ -2,9 +2,9 @@ import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { acceptCommand } from '../../../bin/commands/accept.ts'
-import { probeCommand } from '../../../bin/commands/probe.ts'
+import { checkNetworkCommand } from '../../../bin/commands/check/network.ts'
+import { tellProbe } from '../../../bin/commands/check/network-text.ts'
 import { runCommand } from '../../../bin/commands/run.ts'
-import { tellProbe } from '../../../bin/print/probe.ts'
 import { composers } from '../../../fixtures/compose/index.ts'
 import { findCurrentId } from '../../../pipeline/snapshot/pointer.ts'
 import type { Source } from '../../../pipeline/source.ts'
@@ -54,7 +54,9 @@ beforeAll(async () => {
   const settings = { FUEL_CONNECT_TO: connectTo, FUEL_EXTRA_CA: caFile, ...terms }
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
   publishers.alter(broken)
-  report = JSON.parse((await printedBy(probeCommand(), ...probedIds, '--save', saveDir, '--json', ...inFolder)).text)
+  report = JSON.parse(
+    (await printedBy(checkNetworkCommand(), ...probedIds, '--save', saveDir, '--json', ...inFolder)).text,
+  )
 })
 
 afterAll(async () => {
@@ -75,7 +77,7 @@ function texts(id: string): string {
 
 describe('a probe', () => {
   test('reports as in docs/reports.schema.json, with a verdict on each source and the ones they are compared with', () => {
-    expect(faultsIn('probe', report)).toEqual([])
+    expect(faultsIn('check-network', report)).toEqual([])
     const verdicts = Object.fromEntries(report.sources.map(({ id, verdict }) => [id, verdict]))
     expect(verdicts).toMatchObject({
       is: 'clean',
@@ -113,7 +115,7 @@ describe('a probe', () => {
     expect(file!.renamed.map(({ from, to }) => [from, to])).toEqual([['stationId', 'station_id']])
     expect(file!.headings).toMatch(/^station_id, brand, /)
     expect(proposal!.commands).toEqual([
-      'fuel-etl probe dk-shell --save ./deliveries',
+      'fuel-etl check network dk-shell --save ./deliveries',
       'cp -r ./deliveries/dk-shell/2026-11-19 fixtures/sources/dk-shell/',
       'npm run test:source -- dk-shell',
     ])
@@ -159,7 +161,7 @@ describe('a probe', () => {
     expect(lines.find(line => line.startsWith('dk-ok '))).toMatch(/clean .* known .*diesel \d\.\d\d ×/)
     expect(lines).toContain("    since    '2026-11-19'")
     expect(lines.find(line => line.includes("['stationId', 'station_id']"))).toMatch(/^ {4}renamed\?/)
-    expect(lines).toContain('  $ fuel-etl probe dk-shell --save ./deliveries')
+    expect(lines).toContain('  $ fuel-etl check network dk-shell --save ./deliveries')
     expect(lines.find(line => line.includes('sources probed'))).toMatch(
       / 1 skipped, .* 4 failed; nothing was published/,
     )
@@ -185,7 +187,7 @@ describe('a saved delivery', () => {
 
 describe('after a probe', () => {
   test('one of a single source keeps the results and downloads of the others', async () => {
-    const { text } = await printedBy(probeCommand(), 'is', '--json', ...inFolder)
+    const { text } = await printedBy(checkNetworkCommand(), 'is', '--json', ...inFolder)
     expect(JSON.parse(text)).toMatchObject({ exitCode: 0, saved: [] })
     expect(JSON.parse(text).sources.map(({ id }: { id: string }) => id)).not.toContain('dk-ok')
     const kept = findProbeReport(dataDir)!.sources
@@ -243,7 +245,7 @@ describe('after a probe', () => {
   test('a week later it no longer counts', async () => {
     vi.setSystemTime(Date.UTC(2026, 10, 26, 13))
     await expect(printedBy(acceptCommand(), '--all-clean', ...inFolder)).rejects.toThrow(
-      /the last probe is of 2026-11-19 12:00:00, older than 7 days; type 'fuel-etl probe --all' again/,
+      /the last probe is of 2026-11-19 12:00:00, older than 7 days; type 'fuel-etl check network --all' again/,
     )
   })
 })
@@ -252,11 +254,11 @@ test('accept --all-clean needs a probe', async () => {
   const empty = join(temporaryFolder(), 'data')
   mkdirSync(empty)
   await expect(printedBy(acceptCommand(), '--all-clean', '--data-dir', empty)).rejects.toThrow(
-    /no probe to accept sources by; type 'fuel-etl probe --all' first/,
+    /no probe to accept sources by; type 'fuel-etl check network --all' first/,
   )
 })
 
 test('a probe without sources, and one of an unknown source, are refused', async () => {
-  await expect(printedBy(probeCommand(), ...inFolder)).rejects.toThrow(/nothing to probe/)
-  await expect(printedBy(probeCommand(), 'nowhere', ...inFolder)).rejects.toThrow(/unknown source nowhere/)
+  await expect(printedBy(checkNetworkCommand(), ...inFolder)).rejects.toThrow(/nothing to check/)
+  await expect(printedBy(checkNetworkCommand(), 'nowhere', ...inFolder)).rejects.toThrow(/unknown source nowhere/)
 })

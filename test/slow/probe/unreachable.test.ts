@@ -101,7 +101,7 @@ describe('a probe of publishers that cannot be reached', () => {
     expect([verdict, errorCode, isLayoutKnown, proposal]).toEqual(['failed', 'FETCH', null, null])
     expect(reached!.status).toBe(status)
     expect(reached!.fault).toContain(words)
-    expect(commands).toEqual([`fuel-etl doctor --source ${id}`, `fuel-etl probe ${id}`])
+    expect(commands).toEqual([`fuel-etl check --source ${id}`, `fuel-etl check network ${id}`])
   })
 
   test('ends all the same, and keeps its report', () => {

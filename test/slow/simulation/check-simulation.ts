@@ -50,7 +50,7 @@ export function checkSimulation(plan: Plan, { replayed: [since, until], rare }: 
       const { dataDir } = simulated
       const program = await compileProgram()
       const words = ['--since', since, '--until', until, '--threads', '1']
-      const text = await program.run(['replay', '--data-dir', dataDir, ...words], farMachine)
+      const text = await program.run(['snapshot', 'replay', '--data-dir', dataDir, ...words], farMachine)
       const lines = text.trimEnd().split('\n')
       expect(lines.filter(line => !line.endsWith(' identical'))).toEqual([])
       const [first, last] = [since, until].map(day => day.replaceAll('-', ''))

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { acceptCommand } from '../../../bin/commands/accept.ts'
 import { correctCommand } from '../../../bin/commands/correct.ts'
-import { rollbackCommand } from '../../../bin/commands/rollback.ts'
+import { snapshotRollbackCommand } from '../../../bin/commands/snapshot/rollback.ts'
 import { convertStage, ingestStage, publishStage, validateStage } from '../../../bin/workflow.ts'
 import { type Seeded, seeded } from '../../../fixtures/compose/seeded.ts'
 import { UsageError } from '../../../pipeline/model/errors.ts'
@@ -126,7 +126,7 @@ export class Operator {
         const undone = ran(await runFiles(of(sources)))
         // A rollback after a run that published nothing would take away the snapshot of an earlier run, and all that it read.
         if (undone.id === null) return undone
-        await printedBy(rollbackCommand(), '--data-dir', this.dataDir)
+        await printedBy(snapshotRollbackCommand(), '--data-dir', this.dataDir)
         return ran(await runFiles(of(sources)))
       }
       const own = of(way === 'stages' ? sources : first!)

@@ -75,7 +75,7 @@ test.each(folders)('a run mends a damaged file of %s, or ends with 74 and its na
       expect(error.message).toMatch(/copy it from a backup|delete it|rollback|restore/)
     } else {
       const problems = await checkSnapshot(dataDir, findCurrentId(dataDir)!)
-      // A file of the right length is read only when it is used: then `verify` and `doctor` name it.
+      // A file of the right length is read only when it is used: then `verify` and `check` name it.
       const named = harm === 'changed' ? problems.filter(problem => problem.file !== file) : problems
       expect([file, harm, named]).toEqual([file, harm, []])
     }

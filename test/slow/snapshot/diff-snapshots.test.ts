@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { diffCommand } from '../../../bin/commands/diff.ts'
+import { snapshotDiffCommand } from '../../../bin/commands/snapshot/diff.ts'
 import { diffSnapshots, type SnapshotDiff } from '../../../pipeline/snapshot/diff-snapshots.ts'
 import { findSnapshot } from '../../../pipeline/snapshot/find-snapshot.ts'
 import { printedBy } from '../../support/printed-by.ts'
@@ -83,7 +83,7 @@ describe('a diff', () => {
 })
 
 async function printedOf(folder: string, ...args: string[]): Promise<string> {
-  return (await printedBy(diffCommand(), ...args, '--data-dir', folder)).text
+  return (await printedBy(snapshotDiffCommand(), ...args, '--data-dir', folder)).text
 }
 
 describe('the command', () => {

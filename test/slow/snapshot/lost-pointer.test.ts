@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { SnapshotWatch } from '../../../api/snapshot/snapshot-watch.ts'
-import { rollbackCommand } from '../../../bin/commands/rollback.ts'
+import { snapshotRollbackCommand } from '../../../bin/commands/snapshot/rollback.ts'
 import { statusCommand } from '../../../bin/commands/status.ts'
 import { findCurrentId, keptSnapshots, nextFile, pointerFile } from '../../../pipeline/snapshot/pointer.ts'
 import { copyOf, runOf } from '../../support/kept-folder.ts'
@@ -29,7 +29,7 @@ describe.each([
     return folder
   }
   const complaint = new RegExp(
-    `snapshots/current: expected the id of the current snapshot, found ${found}, .*'fuel-etl rollback `,
+    `snapshots/current: expected the id of the current snapshot, found ${found}, .*'fuel-etl snapshot rollback `,
   )
 
   test('run refuses and names the command that makes a snapshot current again', async () => {
@@ -62,8 +62,8 @@ describe.each([
 
   test('rollback requires an id, and makes that snapshot current again', async () => {
     const folder = lost()
-    const rollback = (...args: string[]) => printedBy(rollbackCommand(), ...args, '--data-dir', folder)
-    await expect(rollback()).rejects.toThrow(`'fuel-etl rollback ${id}' makes the newest one current`)
+    const rollback = (...args: string[]) => printedBy(snapshotRollbackCommand(), ...args, '--data-dir', folder)
+    await expect(rollback()).rejects.toThrow(`'fuel-etl snapshot rollback ${id}' makes the newest one current`)
     const { text } = await rollback(id)
     expect(text).toContain(`current snapshot: ${id}, of 2026-11-18 12:00:00 UTC (before: none)\n`)
     expect(text).not.toContain('To undo')

@@ -1,17 +1,15 @@
 import { hostname } from 'node:os'
 import { Command, Option } from 'commander'
-import { sampleNotice } from '../../pipeline/alerts/sample-notice.ts'
-import { MissingSecret, UsageError } from '../../pipeline/model/errors.ts'
-import { type AlertKind, alertKinds, type Notice } from '../../pipeline/notify/notice.ts'
-import type { Delivery } from '../../pipeline/notify/notifier.ts'
-import { programName, programVersion } from '../../pipeline/process.ts'
-import { wallClock } from '../current-instant.ts'
-import { notDelivered, openNotifier } from '../notices.ts'
-import { withExamples, withVoice } from '../options.ts'
-import { type OutputMode, voiceFor } from '../print/voice.ts'
-
-/** A receiver did not get the notice: docs/operator.md, Exit codes. */
-const failedExit = 1
+import { sampleNotice } from '../../../pipeline/alerts/sample-notice.ts'
+import { MissingSecret, UsageError } from '../../../pipeline/model/errors.ts'
+import { needsLook } from '../../../pipeline/model/exit-codes.ts'
+import { type AlertKind, alertKinds, type Notice } from '../../../pipeline/notify/notice.ts'
+import type { Delivery } from '../../../pipeline/notify/notifier.ts'
+import { programName, programVersion } from '../../../pipeline/process.ts'
+import { wallClock } from '../../current-instant.ts'
+import { notDelivered, openNotifier } from '../../notices.ts'
+import { withExamples, withVoice } from '../../options.ts'
+import { type OutputMode, voiceFor } from '../../print/voice.ts'
 
 const testNotice: Notice = {
   kind: 'test',
@@ -20,13 +18,13 @@ const testNotice: Notice = {
   data: { version: programVersion },
 }
 
-interface NotifyOptions extends OutputMode {
+interface NoticeOptions extends OutputMode {
   readonly kind: 'test' | AlertKind
   readonly end: boolean
 }
 
-export function notifyCommand(): Command {
-  const command = withVoice(new Command('notify'))
+export function checkNoticeCommand(): Command {
+  const command = withVoice(new Command('notice'))
     .description('send a test notice to the receivers that FUEL_NOTIFY_WEBHOOK and FUEL_NOTIFY_COMMAND set')
     .addOption(
       new Option('--kind <kind>', 'a sample of this kind, with invented content')
@@ -34,23 +32,23 @@ export function notifyCommand(): Command {
         .default('test'),
     )
     .option('--end', 'the sample of an end; without it, that of a beginning', false)
-    .action(async (options: NotifyOptions) => {
+    .action(async (options: NoticeOptions) => {
       const notice = noticeFor(options)
       tell(options, notice, await sent(notice))
     })
   return withExamples(
     command,
     [
-      ['fuel-etl notify', 'states for each receiver whether it got the notice'],
-      ['fuel-etl notify --kind market-late', 'what arrives when a market becomes late'],
-      ['fuel-etl notify --kind market-late --end', 'what arrives when it is no longer'],
+      ['fuel-etl check notice', 'states for each receiver whether it got the notice'],
+      ['fuel-etl check notice --kind market-late', 'what arrives when a market becomes late'],
+      ['fuel-etl check notice --kind market-late --end', 'what arrives when it is no longer'],
     ],
     'The settings are secrets, so they are never options. serve sends a notice for new access requests; run and status send',
     'one when a condition begins and one when it ends.',
   )
 }
 
-function noticeFor({ kind, end }: NotifyOptions): Notice {
+function noticeFor({ kind, end }: NoticeOptions): Notice {
   if (kind !== 'test') return sampleNotice(kind, end, wallClock(), { host: hostname(), version: programVersion })
   if (end) throw new UsageError('--end needs --kind: a test has no end')
   return testNotice
@@ -79,7 +77,5 @@ function tell(options: OutputMode, { kind }: Notice, deliveries: readonly Delive
     }
   })
   const failed = deliveries.filter(({ fault }) => fault !== null)
-  if (failed.length === 0) return
-  process.exitCode = failedExit
-  for (const delivery of failed) voice.fault(notDelivered(delivery))
+  for (const delivery of failed) voice.fault(needsLook, notDelivered(delivery))
 }

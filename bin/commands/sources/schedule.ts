@@ -1,50 +1,45 @@
 import { InvalidArgumentError, Option } from 'commander'
-import { UsageError } from '../../pipeline/model/errors.ts'
-import { isContinuous, type Schedule } from '../../pipeline/model/schedule.ts'
-import { type Planned, plannedSources } from '../../pipeline/stages/status/planned.ts'
-import { backupDirOption } from '../backup-folder.ts'
-import { currentInstant } from '../current-instant.ts'
-import { scheduleFiles, serviceUser } from '../installation/schedule-files.ts'
-import { type ScheduleInstallation, writeSchedule } from '../installation/write-schedule.ts'
+import { UsageError } from '../../../pipeline/model/errors.ts'
+import { isContinuous, type Schedule } from '../../../pipeline/model/schedule.ts'
+import { type Planned, plannedSources } from '../../../pipeline/stages/status/planned.ts'
+import { backupDirOption } from '../../backup-folder.ts'
+import { currentInstant } from '../../current-instant.ts'
+import {
+  type ScheduleInstallation,
+  scheduleFiles,
+  serviceUser,
+  writeSchedule,
+} from '../../installation/schedule-files.ts'
 import {
   Command,
   type FolderOptions,
   type MarketChoice,
-  marketOption,
   mayBeMissing,
-  selectOption,
   sourcesOfMarkets,
+  withBelow,
   withExamples,
   withFolder,
   withMarketChoice,
-} from '../options.ts'
-import { printTable } from '../print/table.ts'
-import { voiceFor } from '../print/voice.ts'
+} from '../../options.ts'
+import { printTable } from '../../print/table.ts'
+import { say, voiceFor } from '../../print/voice.ts'
 
-export function scheduleCommand(now = currentInstant): Command {
-  const command = new Command('schedule')
-    .description('list when each source is downloaded, and print a crontab or systemd units for this installation')
-    .addCommand(showCommand(now), { isDefault: true })
-    .addCommand(printCommand())
-  return withExamples(command, [
-    ['fuel-etl schedule', 'schedule, time zone, last and next download of all sources'],
-    ['fuel-etl schedule print --cron', 'lines for /etc/cron.d'],
-    ['fuel-etl schedule print --systemd ./units', 'units for /etc/systemd/system'],
-  ])
-}
-
-function showCommand(now: typeof currentInstant): Command {
-  const command = withFolder(withMarketChoice(new Command('show')), mayBeMissing)
+export function sourcesScheduleCommand(now = currentInstant): Command {
+  const choosing = withMarketChoice(new Command('schedule'), 'only the sources of these countries')
+  const command = withBelow(withFolder(choosing, mayBeMissing))
     .description('list when each source is downloaded')
-    .addOption(marketOption('only the sources of these countries'))
-    .addOption(selectOption())
+    .addCommand(printCommand().summary('print a crontab or systemd units for this installation'))
     .action((options: FolderOptions & MarketChoice) => {
-      const sourcesChosen = sourcesOfMarkets(options)
-      const setup = { dataDir: options.dataDir, sources: sourcesChosen, env: process.env, now: now() }
+      const setup = { dataDir: options.dataDir, sources: sourcesOfMarkets(options), env: process.env, now: now() }
       const sources = plannedSources(setup).map(shown)
       voiceFor(options).result({ sources }, () => tell(sources))
     })
-  return withExamples(command, [['fuel-etl schedule show --json', 'the same for a program']])
+  return withExamples(command, [
+    ['fuel-etl sources schedule', 'schedule, time zone, last and next download of all sources'],
+    ['fuel-etl sources schedule --market FR --json', 'of one country, for a program'],
+    ['fuel-etl sources schedule print --cron', 'lines for /etc/cron.d'],
+    ['fuel-etl sources schedule print --systemd ./units', 'units for /etc/systemd/system'],
+  ])
 }
 
 interface PrintOptions extends FolderOptions {
@@ -71,7 +66,7 @@ function printCommand(): Command {
     .action((options: PrintOptions) => {
       const { cron, systemd, force, quiet, json, ...about } = options
       if ((cron === true) === (systemd !== undefined))
-        throw new UsageError('schedule print: expected one of --cron and --systemd')
+        throw new UsageError('sources schedule print: expected one of --cron and --systemd')
       const limit = process.env.FUEL_DISK_LIMIT
       const given = { ...about, isCron: cron === true, ...(limit && { diskLimit: limit }) }
       const voice = voiceFor({ quiet, json })
@@ -87,15 +82,18 @@ function printCommand(): Command {
       })
     })
   return withExamples(command, [
-    ['fuel-etl schedule print --cron > fuel-etl.crontab', 'lines for /etc/cron.d/fuel-etl, with the user fuel-etl'],
-    ['fuel-etl schedule print --systemd ./units', 'unit files, and the commands that install them'],
-    ['fuel-etl schedule print --systemd --user fuel', 'print units for another user'],
+    [
+      'fuel-etl sources schedule print --cron > fuel-etl.crontab',
+      'lines for /etc/cron.d/fuel-etl, with the user fuel-etl',
+    ],
+    ['fuel-etl sources schedule print --systemd ./units', 'unit files, and the commands that install them'],
+    ['fuel-etl sources schedule print --systemd --user fuel', 'print units for another user'],
   ])
 }
 
 function tellWritten({ files, commands }: ScheduleInstallation): void {
   const lines = [...files.map(file => `wrote ${file}`), '', 'Install them:', ...commands.map(line => `  ${line}`)]
-  process.stdout.write(`${lines.join('\n')}\n`)
+  say(lines.join('\n'))
 }
 
 /** Cron and systemd have no quotes for a user. */

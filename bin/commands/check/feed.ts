@@ -1,22 +1,22 @@
 import { basename } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { openCapture } from '../../pipeline/fetch/open-capture.ts'
-import { FeedShapeError, UsageError } from '../../pipeline/model/errors.ts'
-import { findInstant, type Instant } from '../../pipeline/model/instants.ts'
-import { counted } from '../../pipeline/model/quantities.ts'
-import { isOperatorFeed } from '../../pipeline/operator-feed/operator-source.ts'
-import type { StationDescriptor } from '../../pipeline/source.ts'
-import { checkFeed, type FeedCheck } from '../../pipeline/stages/validate/check-feed.ts'
-import { currentInstant } from '../current-instant.ts'
-import { bytesOfInput } from '../input-file.ts'
-import { allSources, withExamples, withVoice } from '../options.ts'
-import { printFuels } from '../print/reading.ts'
-import { printTable } from '../print/table.ts'
-import { type OutputMode, voiceFor } from '../print/voice.ts'
+import { openCapture } from '../../../pipeline/fetch/open-capture.ts'
+import { errorExitCode } from '../../../pipeline/model/exit-codes.ts'
+import type { Instant } from '../../../pipeline/model/instants.ts'
+import { counted } from '../../../pipeline/model/quantities.ts'
+import { isOperatorFeed } from '../../../pipeline/operator-feed/operator-source.ts'
+import type { StationDescriptor } from '../../../pipeline/source.ts'
+import { checkFeed, type FeedCheck } from '../../../pipeline/stages/validate/check-feed.ts'
+import { currentInstant } from '../../current-instant.ts'
+import { bytesOfInput } from '../../input-file.ts'
+import { allSources, instant, withExamples, withVoice } from '../../options.ts'
+import { printFuels } from '../../print/reading.ts'
+import { printTable } from '../../print/table.ts'
+import { type OutputMode, say, voiceFor } from '../../print/voice.ts'
 
 interface CheckFeedOptions extends OutputMode {
   readonly source?: string
-  readonly now?: string
+  readonly now?: Instant
 }
 
 const operatorFeeds = allSources.filter(isOperatorFeed).map(source => source.descriptor)
@@ -28,7 +28,7 @@ function feedId(text: string): string {
 }
 
 export function checkFeedCommand(): Command {
-  const command = withVoice(new Command('check-feed'))
+  const command = withVoice(new Command('feed'))
     .description('report all faults in a file of the operator feed (docs/operator-feed.md)')
     .argument('<file>', 'JSON lines or CSV')
     .addOption(
@@ -36,24 +36,22 @@ export function checkFeedCommand(): Command {
         .choices(operatorFeeds.map(feed => feed.id))
         .argParser(feedId),
     )
-    .option('--now <instant>', 'clock for checking time stamps, UTC; default: clock of this machine')
+    .option('--now <instant>', 'clock for checking time stamps, UTC; default: clock of this machine', instant)
     .action(async (file: string, options: CheckFeedOptions) => {
       const market = operatorFeeds.find(feed => feed.id === options.source) ?? null
-      const check = await checkFeedFile(file, market, clockOf(options))
+      const check = await checkFeedFile(file, market, options.now ?? currentInstant())
       const voice = voiceFor(options)
       const name = basename(file)
       const ready = isReady(check)
       voice.result({ file: name, ...check, ready }, () => printCheck(name, check, market))
-      if (ready) return
-      process.exitCode = new FeedShapeError('').exitCode
-      voice.fault(`${name}: ${closingLine(check)}`)
+      if (!ready) voice.fault(errorExitCode('FEED_SHAPE'), `${name}: ${closingLine(check)}`)
     })
   return withExamples(
     command,
     [
-      ['fuel-etl check-feed stations.jsonl', 'whether a run would accept it'],
+      ['fuel-etl check feed stations.jsonl', 'whether a run would accept it'],
       [
-        'fuel-etl check-feed stations.csv --source se --json',
+        'fuel-etl check feed stations.csv --source se --json',
         'also check positions and price levels of Sweden; for a program',
       ],
     ],
@@ -71,18 +69,11 @@ export async function checkFeedFile(file: string, market: StationDescriptor | nu
   return checkFeed(capture, market, now)
 }
 
-function clockOf({ now }: CheckFeedOptions): Instant {
-  const clock = now === undefined ? currentInstant() : findInstant(now)
-  if (clock === null) throw new UsageError(`--now: expected an instant in UTC, YYYY-MM-DDTHH:MM:SSZ, found '${now}'`)
-  return clock
-}
-
 function isReady({ refusals, findings }: FeedCheck): boolean {
   return refusals.length === 0 && findings.length === 0
 }
 
 function printCheck(file: string, check: FeedCheck, market: StationDescriptor | null): void {
-  const say = (line: string) => process.stdout.write(`${line}\n`)
   if (check.findings.length > 0) {
     printTable(
       ['line', 'field', 'code', 'found', 'effect'],

@@ -1,8 +1,8 @@
-import type { GroupFound } from '../../pipeline/doctor/examine.ts'
-import type { DoctorFinding, FindingState } from '../../pipeline/doctor/finding.ts'
-import { programName } from '../../pipeline/process.ts'
-import { type Paint, unpainted } from './colour.ts'
-import { wrapped } from './text-width.ts'
+import type { GroupFound } from '../../../pipeline/doctor/examine.ts'
+import type { DoctorFinding, FindingState } from '../../../pipeline/doctor/finding.ts'
+import { programName } from '../../../pipeline/process.ts'
+import { type Paint, unpainted } from '../../print/colour.ts'
+import { wrapped } from '../../print/text-width.ts'
 
 const lineWidth = 80
 const shown: Readonly<Record<FindingState, string>> = { ok: 'ok', warning: 'warning', failed: 'FAILED' }
@@ -17,7 +17,7 @@ const mostOfOneKind = 8
 const longestNames = 120
 
 /** The findings by group, then each failure with its advice. */
-export function doctorLines(groups: readonly GroupFound[], paint: Paint = unpainted): string[] {
+export function machineLines(groups: readonly GroupFound[], paint: Paint = unpainted): string[] {
   const all = groups.flatMap(group => group.findings)
   const failures = all.filter(one => one.state === 'failed')
   return [

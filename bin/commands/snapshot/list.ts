@@ -1,27 +1,35 @@
-import { ageText, sizeText } from '../../pipeline/model/quantities.ts'
-import { type ListedSnapshot, listSnapshots } from '../../pipeline/snapshot/list-snapshots.ts'
-import { currentInstant } from '../current-instant.ts'
-import { Command, type FolderOptions, withExamples, withFolder } from '../options.ts'
-import { printTable } from '../print/table.ts'
-import { voiceFor } from '../print/voice.ts'
-import { withBucketUse } from '../working-copy.ts'
+import { ageText, sizeText } from '../../../pipeline/model/quantities.ts'
+import { type ListedSnapshot, listSnapshots } from '../../../pipeline/snapshot/list-snapshots.ts'
+import { currentInstant } from '../../current-instant.ts'
+import { Command, type FolderOptions, withExamples, withFolder } from '../../options.ts'
+import { printTable } from '../../print/table.ts'
+import { say, voiceFor } from '../../print/voice.ts'
+import { withBucketUse } from '../../working-copy.ts'
 
-export function snapshotsCommand(now = currentInstant): Command {
-  const command = withBucketUse(withFolder(new Command('snapshots')), 'folders')
+export function snapshotCommand(): Command {
+  const command = new Command('snapshot').description('list and compare the stored snapshots, go back, repeat, delete')
+  return withExamples(command, [
+    ['fuel-etl snapshot list', 'the stored snapshots, newest first'],
+    ['fuel-etl snapshot rollback', 'return to the previous one'],
+  ])
+}
+
+export function snapshotListCommand(now = currentInstant): Command {
+  const command = withBucketUse(withFolder(new Command('list')), 'folders')
     .description('list the stored snapshots, newest first: age, contents, size, and which one is current')
     .action(async (options: FolderOptions) => {
       const snapshots = await listSnapshots(options.dataDir, now())
       voiceFor(options).result({ snapshots }, () => tell(options.dataDir, snapshots))
     })
   return withExamples(command, [
-    ['fuel-etl snapshots', 'the snapshots that rollback can make current'],
-    ['fuel-etl snapshots --json', 'the same for a program'],
+    ['fuel-etl snapshot list', 'the snapshots that rollback can make current'],
+    ['fuel-etl snapshot list --json', 'the same for a program'],
   ])
 }
 
 function tell(dataDir: string, snapshots: readonly ListedSnapshot[]): void {
   if (snapshots.length === 0) {
-    return void process.stdout.write(`no snapshot in ${dataDir} yet: 'fuel-etl run' makes one\n`)
+    return void say(`no snapshot in ${dataDir} yet: 'fuel-etl run' makes one`)
   }
   const columns = ['', 'snapshot', 'age', 'data', 'read', 'failed', 'prices', 'own size', 'made by', 'follows']
   printTable(columns, snapshots.map(rowOf))

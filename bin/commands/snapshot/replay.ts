@@ -1,17 +1,18 @@
 import { Command } from 'commander'
-import { writingTo } from '../../pipeline/disk/disk-fault.ts'
-import { refuseInDataFolder } from '../../pipeline/disk/in-data-folder.ts'
-import { type Interrupted, SnapshotError } from '../../pipeline/model/errors.ts'
-import type { Day } from '../../pipeline/model/instants.ts'
-import { stopOfProcess } from '../../pipeline/process.ts'
-import type { FileDifference } from '../../pipeline/snapshot/compare-snapshots.ts'
-import type { ReplayedRun } from '../../pipeline/stages/replay/replay.ts'
-import { dayOption, type StageOptions, withExamples, withStage } from '../options.ts'
-import { type OutputMode, voiceFor } from '../print/voice.ts'
-import { runtime } from '../runtime.ts'
-import { type Counted, withWorkerProcesses } from '../worker-processes.ts'
-import { replayRuns } from '../workflow.ts'
-import { withBucketUse } from '../working-copy.ts'
+import { writingTo } from '../../../pipeline/disk/disk-fault.ts'
+import { refuseInDataFolder } from '../../../pipeline/disk/in-data-folder.ts'
+import type { Interrupted } from '../../../pipeline/model/errors.ts'
+import { errorExitCode } from '../../../pipeline/model/exit-codes.ts'
+import type { Day } from '../../../pipeline/model/instants.ts'
+import { stopOfProcess } from '../../../pipeline/process.ts'
+import type { FileDifference } from '../../../pipeline/snapshot/compare-snapshots.ts'
+import type { ReplayedRun } from '../../../pipeline/stages/replay/replay.ts'
+import { dayOption, type StageOptions, withExamples, withStage } from '../../options.ts'
+import { type OutputMode, say, voiceFor } from '../../print/voice.ts'
+import { runtime } from '../../runtime.ts'
+import { type Counted, withWorkerProcesses } from '../../worker-processes.ts'
+import { replayRuns } from '../../workflow.ts'
+import { withBucketUse } from '../../working-copy.ts'
 
 interface ReplayOptions extends StageOptions, OutputMode {
   readonly since?: Day
@@ -19,7 +20,7 @@ interface ReplayOptions extends StageOptions, OutputMode {
   readonly to?: string
 }
 
-export function replayCommand(): Command {
+export function snapshotReplayCommand(): Command {
   const command = withBucketUse(withStage(new Command('replay')), 'all')
     .description('publish earlier runs again from their stored captures and compare the bytes with the originals')
     .option('--since <day>', 'first day, by the clock of the runs; default: the first run', dayOption)
@@ -41,9 +42,9 @@ export function replayCommand(): Command {
           writingTo(to ?? staged.dataDir, () => replayRuns(staged, { since, until, to, onRun, isStopped })),
         )
         const summary = { ...summaryOf(runs), stopped: isStopped() }
-        voice.result({ ...summary, runs }, () => process.stdout.write(`${summaryLine(summary, to)}\n`))
-        process.exitCode = exitCodeOf(summary, stop)
-        if (process.exitCode !== 0) voice.fault(summaryLine(summary, to))
+        voice.result({ ...summary, runs }, () => say(summaryLine(summary, to)))
+        const exitCode = exitCodeOf(summary, stop)
+        if (exitCode !== 0) voice.fault(exitCode, summaryLine(summary, to))
       } finally {
         release()
       }
@@ -51,9 +52,9 @@ export function replayCommand(): Command {
   return withExamples(
     command,
     [
-      ['fuel-etl replay', 'all runs whose captures are stored'],
-      ['fuel-etl replay --since 2026-11-01 --until 2026-11-30 --json', 'one month, for a program'],
-      ['fuel-etl replay --to ./data-rebuilt', 'keep the rebuilt snapshots'],
+      ['fuel-etl snapshot replay', 'all runs whose captures are stored'],
+      ['fuel-etl snapshot replay --since 2026-11-01 --until 2026-11-30 --json', 'one month, for a program'],
+      ['fuel-etl snapshot replay --to ./data-rebuilt', 'keep the rebuilt snapshots'],
     ],
     'Exit code 74 if a snapshot of this version differs. Differences of another version are only printed.',
     'After an update, set --since to the first day of the new version: the replay starts from the stored\nsnapshot before it.',
@@ -82,7 +83,7 @@ function summaryOf(runs: readonly ReplayedRun[]): Omit<Summary, 'stopped'> {
 }
 
 function exitCodeOf({ differing }: Summary, stop: AbortSignal): number {
-  if (differing > 0) return new SnapshotError('').exitCode
+  if (differing > 0) return errorExitCode('SNAPSHOT')
   return stop.aborted ? (stop.reason as Interrupted).exitCode : 0
 }
 

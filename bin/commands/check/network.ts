@@ -1,35 +1,34 @@
 import { Command } from 'commander'
-import { writingTo } from '../../pipeline/disk/disk-fault.ts'
-import { refuseInDataFolder } from '../../pipeline/disk/in-data-folder.ts'
-import { isFetchCode, UsageError } from '../../pipeline/model/errors.ts'
-import { isMarketSource, type Source } from '../../pipeline/source.ts'
-import { probeFolder } from '../../pipeline/stages/probe/probe-folder.ts'
-import type { ProbeReport } from '../../pipeline/stages/probe/probe-report.ts'
-import { type ProbeWave, probeSources } from '../../pipeline/stages/probe/probe-sources.ts'
-import { type SavedDelivery, saveDeliveries } from '../../pipeline/stages/probe/save-deliveries.ts'
-import { withLock } from '../../pipeline/stages/run/lock.ts'
-import { wallClock } from '../current-instant.ts'
-import { watched } from '../live/watch-run.ts'
+import { writingTo } from '../../../pipeline/disk/disk-fault.ts'
+import { refuseInDataFolder } from '../../../pipeline/disk/in-data-folder.ts'
+import { isFetchCode, UsageError } from '../../../pipeline/model/errors.ts'
+import { errorExitCode, needsLook } from '../../../pipeline/model/exit-codes.ts'
+import { isMarketSource, type Source } from '../../../pipeline/source.ts'
+import { probeFolder } from '../../../pipeline/stages/probe/probe-folder.ts'
+import type { ProbeReport } from '../../../pipeline/stages/probe/probe-report.ts'
+import { type ProbeWave, probeSources } from '../../../pipeline/stages/probe/probe-sources.ts'
+import { type SavedDelivery, saveDeliveries } from '../../../pipeline/stages/probe/save-deliveries.ts'
+import { withLock } from '../../../pipeline/stages/run/lock.ts'
+import { wallClock } from '../../current-instant.ts'
+import { watched } from '../../live/watch-run.ts'
 import {
   allSources,
   chosenSources,
   type MarketChoice,
-  marketOption,
   mayBeMissing,
   refuseUnknownSources,
   type StageOptions,
-  selectOption,
   sourceIds,
   withExamples,
   withMarketChoice,
   withStage,
-} from '../options.ts'
-import { tellProbe } from '../print/probe.ts'
-import { workUnread } from '../print/standard-output.ts'
-import { type OutputMode, voiceFor } from '../print/voice.ts'
-import { type Counted, withWorkerProcesses } from '../worker-processes.ts'
-import { withStageWorkers } from '../workflow.ts'
-import { wholeRun } from './run.ts'
+} from '../../options.ts'
+import { workUnread } from '../../print/standard-output.ts'
+import { type OutputMode, voiceFor } from '../../print/voice.ts'
+import { type Counted, withWorkerProcesses } from '../../worker-processes.ts'
+import { withStageWorkers } from '../../workflow.ts'
+import { wholeRun } from '../run.ts'
+import { tellProbe } from './network-text.ts'
 
 interface ProbeOptions extends StageOptions, OutputMode, MarketChoice {
   readonly all: boolean
@@ -38,13 +37,11 @@ interface ProbeOptions extends StageOptions, OutputMode, MarketChoice {
   readonly save?: string
 }
 
-export function probeCommand(): Command {
-  const command = withStage(withMarketChoice(new Command('probe')), mayBeMissing)
+export function checkNetworkCommand(): Command {
+  const command = withStage(withMarketChoice(new Command('network')), mayBeMissing)
     .description('request sources once, compare them with their description, publish nothing')
     .argument('[source...]', 'ids of sources', sourceIds)
     .option('--all', 'every source that is ready, stand-ins too; the map (osm) only if named', false)
-    .addOption(marketOption('only the sources of these countries, and the rates'))
-    .addOption(selectOption())
     .option('--sweeps', 'only the sources that may take longer than 15 minutes (at, de, ro)')
     .option('--no-sweeps', 'leave these out')
     .option('--only-open', 'skip sources whose terms are not clearly open', false)
@@ -56,11 +53,11 @@ export function probeCommand(): Command {
   return withExamples(
     command,
     [
-      ['fuel-etl probe --all', 'every source with its key and accepted terms, once'],
-      ['fuel-etl probe --all --no-sweeps', 'the same in minutes; then fuel-etl probe --all --sweeps'],
-      ['fuel-etl probe --select open,EU,not-sweep', 'sources with these tags'],
-      ['fuel-etl probe es hr --json', 'two sources; one report for a program'],
-      ['fuel-etl probe es --save ./deliveries', 'keep what was delivered, to read it with --from'],
+      ['fuel-etl check network --all', 'every source with its key and accepted terms, once'],
+      ['fuel-etl check network --all --no-sweeps', 'the same in minutes; then fuel-etl check network --all --sweeps'],
+      ['fuel-etl check network --select open,EU,not-sweep', 'sources with these tags'],
+      ['fuel-etl check network es hr --json', 'two sources; one report for a program'],
+      ['fuel-etl check network es --save ./deliveries', 'keep what was delivered, to read it with --from'],
     ],
     "Then 'fuel-etl accept --all-clean' accepts the sources that match, and the next 'fuel-etl run' publishes them.",
     'Exit codes: 0 all are clean, 1 some need a look, 69 no publisher could be reached, 78 none is ready.',
@@ -107,7 +104,7 @@ function probedSources(ids: readonly string[], options: ProbeOptions): Source[] 
   refuseUnknownSources(ids)
   const isSelected = all || options.select !== undefined || (market !== undefined && !marketIsDefault)
   if (ids.length === 0 && !isSelected) {
-    throw new UsageError('nothing to probe: name sources, or select them with --market, --select or --all')
+    throw new UsageError('nothing to check: name sources, or select them with --market, --select or --all')
   }
   const source = ids.length > 0 ? { source: ids } : {}
   const chosen = chosenSources({ ...options, market, ...source })
@@ -118,7 +115,7 @@ function probedSources(ids: readonly string[], options: ProbeOptions): Source[] 
 /** Only the sources that were chosen count. */
 function exitCodeOf({ sources }: ProbeReport): number {
   const asked = sources.filter(({ isReference, verdict }) => !isReference && verdict !== 'skipped')
-  if (asked.length === 0) return 78
+  if (asked.length === 0) return errorExitCode('MISSING_SECRET')
   if (asked.every(({ verdict }) => verdict === 'clean')) return 0
-  return asked.every(({ errorCode }) => isFetchCode(errorCode)) ? 69 : 1
+  return asked.every(({ errorCode }) => isFetchCode(errorCode)) ? errorExitCode('FETCH') : needsLook
 }

@@ -5,11 +5,11 @@ import {
   type PriceCounts,
   type SnapshotDiff,
   type StationCounts,
-} from '../../pipeline/snapshot/diff-snapshots.ts'
-import { chosenMarkets, type FolderOptions, wholeNumber, withExamples, withFolder } from '../options.ts'
-import { printTable } from '../print/table.ts'
-import { voiceFor } from '../print/voice.ts'
-import { broughtSnapshot } from '../working-copy.ts'
+} from '../../../pipeline/snapshot/diff-snapshots.ts'
+import { chosenMarkets, type FolderOptions, wholeNumber, withExamples, withFolder } from '../../options.ts'
+import { printTable } from '../../print/table.ts'
+import { say, voiceFor } from '../../print/voice.ts'
+import { broughtSnapshot } from '../../working-copy.ts'
 
 interface DiffOptions extends FolderOptions {
   readonly market?: readonly string[]
@@ -17,7 +17,7 @@ interface DiffOptions extends FolderOptions {
   readonly limit: number
 }
 
-export function diffCommand(): Command {
+export function snapshotDiffCommand(): Command {
   const command = withFolder(new Command('diff'))
     .description('show what changed between two snapshots: stations, local prices, figures, sources, rates, tolls')
     .argument(
@@ -37,9 +37,12 @@ export function diffCommand(): Command {
       voiceFor(options).result(diff, () => printDiff(diff, { market: markets, limit: options.limit }))
     })
   return withExamples(command, [
-    ['fuel-etl diff', 'what the newest snapshot changed'],
-    ['fuel-etl diff 20261117 20261119 --market HR --list', 'each station and price of one country, between two days'],
-    ['fuel-etl diff previous current --json', 'for a program'],
+    ['fuel-etl snapshot diff', 'what the newest snapshot changed'],
+    [
+      'fuel-etl snapshot diff 20261117 20261119 --market HR --list',
+      'each station and price of one country, between two days',
+    ],
+    ['fuel-etl snapshot diff previous current --json', 'for a program'],
   ])
 }
 
@@ -66,7 +69,7 @@ const rowSections: readonly Section<DiffRows>[] = [
 ]
 
 function printDiff(diff: SnapshotDiff, { market, limit }: Shown): void {
-  process.stdout.write(`${diff.before} -> ${diff.after}\n`)
+  say(`${diff.before} -> ${diff.after}`)
   const changed = sections.filter(([member]) => (diff[member] as readonly object[]).length > 0)
   for (const [member, title, columns] of changed) {
     const rows = diff[member] as readonly object[]
@@ -74,7 +77,7 @@ function printDiff(diff: SnapshotDiff, { market, limit }: Shown): void {
     if (member === 'tolls') printRows(title, columns, rows.slice(0, limit), rows.length)
     else printSection(title, columns, rows)
   }
-  if (changed.length === 0) process.stdout.write(`${nothingChanged(diff, market)}\n`)
+  if (changed.length === 0) say(nothingChanged(diff, market))
   if (diff.rows === null) return
   for (const [member, title, columns] of rowSections)
     printRows(title, columns, diff.rows[member], changesOf(diff[member]))
@@ -93,7 +96,7 @@ function printRows(title: string, columns: readonly string[], rows: readonly obj
 }
 
 function printSection(title: string, columns: readonly string[], rows: readonly object[]): void {
-  process.stdout.write(`\n${title}\n`)
+  say(`\n${title}`)
   printTable(columns, rows.map(plain))
 }
 

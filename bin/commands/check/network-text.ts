@@ -1,11 +1,11 @@
-import { counted } from '../../pipeline/model/quantities.ts'
-import type { ProbedSource, ProbeReport, Reached } from '../../pipeline/stages/probe/probe-report.ts'
-import type { ChangedFile, Proposal } from '../../pipeline/stages/probe/proposal.ts'
-import type { SavedDelivery } from '../../pipeline/stages/probe/save-deliveries.ts'
-import { paintFor, paintVerdict } from './colour.ts'
-import { withoutId } from './no-network.ts'
-import { printTable } from './table.ts'
-import { printable, wrapped } from './text-width.ts'
+import { counted } from '../../../pipeline/model/quantities.ts'
+import type { ProbedSource, ProbeReport, Reached } from '../../../pipeline/stages/probe/probe-report.ts'
+import type { ChangedFile, Proposal } from '../../../pipeline/stages/probe/proposal.ts'
+import type { SavedDelivery } from '../../../pipeline/stages/probe/save-deliveries.ts'
+import { paintFor, paintVerdict } from '../../print/colour.ts'
+import { withoutId } from '../../print/no-network.ts'
+import { printTable } from '../../print/table.ts'
+import { printable, wrapped } from '../../print/text-width.ts'
 
 // In this order, 100 columns show everything but the number of differences, which are listed below the table.
 const columns = ['source', 'verdict', 'reached', 'layout', 'rows', 'faulty', 'stations', 'medians', 'differs']
@@ -67,12 +67,12 @@ const commandLead = '  $ '
 const lineWidth = 96
 const textIndent = 4
 
-/** What differs, and what to type. Many skipped sources are one line, because `doctor` prints what each needs. */
+/** What differs, and what to type. Many skipped sources are one line, because `check` prints what each needs. */
 export function linesBelow(sources: readonly ProbedSource[]): string[] {
   const skipped = sources.filter(({ verdict }) => verdict === 'skipped')
   const others = sources.filter(({ verdict }) => verdict !== 'skipped')
   const ids = skipped.map(({ id }) => id).join(', ')
-  const waiting = `skipped: ${ids}: 'fuel-etl doctor' prints what each needs`
+  const waiting = `skipped: ${ids}: 'fuel-etl check' prints what each needs`
   const lines = [...(skipped.length > fewSkipped ? [waiting] : skipped.flatMap(linesOf)), ...others.flatMap(linesOf)]
   return lines.flatMap(line => (line.startsWith(commandLead) ? [line] : wrapped(line, lineWidth, textIndent)))
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { heldCommand } from '../../../bin/commands/held.ts'
+import { rejectedCommand } from '../../../bin/commands/rejected.ts'
 import { UsageError } from '../../../pipeline/model/errors.ts'
 import type { HeldRecord } from '../../../pipeline/snapshot/read-held.ts'
 import { demonstration } from '../../support/demonstration.ts'
@@ -13,11 +13,12 @@ beforeAll(async () => {
   dataDir = await demonstration()
 })
 
-const held = (...args: readonly string[]) => printedBy(heldCommand(), ...args, '--data-dir', dataDir)
+const rejected = (...args: readonly string[]) => printedBy(rejectedCommand(), ...args, '--data-dir', dataDir)
+const held = (...args: readonly string[]) => rejected('--held', ...args)
 const listed = async (...args: readonly string[]): Promise<readonly HeldRecord[]> =>
   JSON.parse((await held(...args, '--json')).text).prices
 
-describe('fuel-etl held', () => {
+describe('fuel-etl rejected --held', () => {
   test('lists every price that is not accepted, with its rule and detail', async () => {
     const expected = await query<{ station: number; fuel: string; verdict: string; rule: string; detail: string }>(
       dataDir,
@@ -64,12 +65,27 @@ describe('fuel-etl held', () => {
     [['--rule', 'jumps'], /^unknown rule jumps; expected one of .*jump.*unreadable/],
     [['--source', 'xx'], /^unknown source xx/],
     [['--market', 'XX'], /XX/],
+    [['--quarantined', '--rule', 'jump'], /^--rule selects prices, and --quarantined rows: name one of them/],
   ])('refuses %j', async (args, message) => {
     await expect(held(...args)).rejects.toThrow(UsageError)
     await expect(held(...args)).rejects.toThrow(message)
   })
 
+  test('without options lists prices, and rows and fields that could not be read', async () => {
+    const report = JSON.parse((await rejected('--market', 'FR', '--json')).text)
+    expect(report.prices).toEqual(await listed('--market', 'FR'))
+    expect(report.rows.length).toBeGreaterThan(0)
+    const both = (await rejected('--market', 'FR')).text
+    const quarantined = (await rejected('--quarantined', '--market', 'FR')).text
+    expect(both).toBe(`${(await held('--market', 'FR')).text}\n${quarantined}`)
+    expect(both).toContain(`${report.prices.length} prices are held or withheld:\n`)
+    expect(quarantined).toMatch(new RegExp(`^${report.rows.length} rows? .* quarantined:\n`))
+    expect(JSON.parse((await rejected('--rule', 'jump', '--json')).text).rows).toEqual([])
+  })
+
   test('reports that there is no snapshot yet', async () => {
-    await expect(printedBy(heldCommand(), '--data-dir', temporaryFolder())).rejects.toThrow(/^no snapshot in .* yet/)
+    await expect(printedBy(rejectedCommand(), '--data-dir', temporaryFolder())).rejects.toThrow(
+      /^no snapshot in .* yet/,
+    )
   })
 })

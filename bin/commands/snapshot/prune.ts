@@ -1,17 +1,16 @@
-import { InvalidArgumentError } from 'commander'
-import { type BytesByKind, folderKinds } from '../../pipeline/disk/folder-sizes.ts'
-import { type Pruned, type PruneLimit, type PruneSetup, prune } from '../../pipeline/keep/prune.ts'
-import type { Keep } from '../../pipeline/keep/snapshots-to-keep.ts'
-import { DiskError, SnapshotError } from '../../pipeline/model/errors.ts'
-import { counted, sizeText } from '../../pipeline/model/quantities.ts'
-import { plausibleClock, refuseFarAhead } from '../../pipeline/snapshot/plausible-clock.ts'
-import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
-import { whenUnlocked, withLock } from '../../pipeline/stages/run/lock.ts'
-import { currentInstant } from '../current-instant.ts'
-import { diskLimitOption } from '../disk-limit.ts'
-import { Command, type FolderOptions, waitOption, withExamples, withFolder } from '../options.ts'
-import { voiceFor } from '../print/voice.ts'
-import { withBucketUse } from '../working-copy.ts'
+import { InvalidArgumentError, Option } from 'commander'
+import { type BytesByKind, folderKinds } from '../../../pipeline/disk/folder-sizes.ts'
+import { type Pruned, type PruneLimit, type PruneSetup, prune } from '../../../pipeline/keep/prune.ts'
+import type { Keep } from '../../../pipeline/keep/snapshots-to-keep.ts'
+import { errorExitCode, needsLook } from '../../../pipeline/model/exit-codes.ts'
+import { counted, sizeForm, sizeIn, sizeText } from '../../../pipeline/model/quantities.ts'
+import { plausibleClock, refuseFarAhead } from '../../../pipeline/snapshot/plausible-clock.ts'
+import { findCurrentId } from '../../../pipeline/snapshot/pointer.ts'
+import { whenUnlocked, withLock } from '../../../pipeline/stages/run/lock.ts'
+import { currentInstant } from '../../current-instant.ts'
+import { Command, type FolderOptions, waitOption, withExamples, withFolder } from '../../options.ts'
+import { voiceFor } from '../../print/voice.ts'
+import { withBucketUse } from '../../working-copy.ts'
 
 interface PruneOptions extends FolderOptions {
   readonly keep: Keep
@@ -22,13 +21,10 @@ interface PruneOptions extends FolderOptions {
   readonly wait: number
 }
 
-/** The folder is above its limit although everything that may be deleted is gone: docs/operator.md, Exit codes. */
-const aboveLimitExit = 1
-
 const bucketsKeep =
   'a bucket keeps everything; docs/scale.md says how to make one smaller, and working copies remove by themselves what they no longer need'
 
-export function pruneCommand(now = currentInstant): Command {
+export function snapshotPruneCommand(now = currentInstant): Command {
   const command = withBucketUse(withFolder(new Command('prune')), { instead: bucketsKeep })
     .description(
       'delete old snapshots and the captures no longer needed; never the current snapshot or its predecessor',
@@ -45,7 +41,11 @@ export function pruneCommand(now = currentInstant): Command {
       daysOf,
       90,
     )
-    .addOption(diskLimitOption())
+    .addOption(
+      new Option('--disk-limit <size>', 'the most that the data folder may take, such as 50GB; default: no limit')
+        .env('FUEL_DISK_LIMIT')
+        .argParser(diskLimitOf),
+    )
     .option('--dry-run', 'report what would be deleted, and delete nothing', false)
     .option('--force', 'delete also if nothing was published for 30 days, which may be a clock that is ahead', false)
     .addOption(waitOption())
@@ -66,10 +66,10 @@ export function pruneCommand(now = currentInstant): Command {
   return withExamples(
     command,
     [
-      ['fuel-etl prune --dry-run', 'what would be deleted, by kind'],
-      ['fuel-etl prune --disk-limit 50GB', 'the standard plan, in at most 50 GB'],
-      ['fuel-etl prune --keep 14d', 'keep all snapshots of 14 days and captures of 90 days'],
-      ['fuel-etl prune --keep 100 --keep-captures 30d --wait 120 --quiet', 'for cron'],
+      ['fuel-etl snapshot prune --dry-run', 'what would be deleted, by kind'],
+      ['fuel-etl snapshot prune --disk-limit 50GB', 'the standard plan, in at most 50 GB'],
+      ['fuel-etl snapshot prune --keep 14d', 'keep all snapshots of 14 days and captures of 90 days'],
+      ['fuel-etl snapshot prune --keep 100 --keep-captures 30d --wait 120 --quiet', 'for cron'],
     ],
     'With a limit, more is deleted until the folder fits below it with what a day adds: first captures that\nno kept snapshot needs, then the oldest snapshots. docs/operator.md, Prune.',
   )
@@ -86,6 +86,14 @@ function keepOf(text: string): Keep {
 function daysOf(text: string): number {
   if (!/^\d{1,5}d$/.test(text)) throw new InvalidArgumentError('expected an age in days (90d).')
   return Number(text.slice(0, -1))
+}
+
+function diskLimitOf(text: string): number | null {
+  // An empty variable wins over the configuration file, and means no limit.
+  if (text === '') return null
+  const bytes = sizeIn(text)
+  if (bytes === null) throw new InvalidArgumentError(`expected ${sizeForm}.`)
+  return bytes
 }
 
 function textOf(done: Pruned): string {
@@ -133,15 +141,15 @@ function tellFaults(dataDir: string, done: Pruned): void {
       `fuel-etl: the disk of ${dataDir} is still full: keep less (--keep, --keep-captures, --disk-limit), delete other ` +
         'files on that disk, or use a larger one\n',
     )
-    process.exitCode = new DiskError('').exitCode
+    process.exitCode = errorExitCode('DISK')
   }
   if (limit !== null && folder.after > limit.bytes) {
     process.stderr.write(aboveLimitText(done, limit))
-    process.exitCode = aboveLimitExit
+    process.exitCode = needsLook
   }
   if (unreadable.length === 0) return
   process.stderr.write(warningOf(done))
-  process.exitCode = new SnapshotError('').exitCode
+  process.exitCode = errorExitCode('SNAPSHOT')
 }
 
 function aboveLimitText({ folder, kept }: Pruned, { bytes, needed }: PruneLimit): string {

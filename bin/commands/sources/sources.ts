@@ -1,35 +1,46 @@
 import { Command } from 'commander'
-import { UsageError } from '../../pipeline/model/errors.ts'
-import type { Feed, Request, Source } from '../../pipeline/source.ts'
-import { whyLeftOut } from '../../pipeline/stages/run/permission.ts'
-import { freshnessText } from '../markdown-tables.ts'
-import { allSources, selectedSources, selectOption, withExamples, withVoice } from '../options.ts'
-import { printTable } from '../print/table.ts'
-import { type OutputMode, voiceFor } from '../print/voice.ts'
-import { tagsOf } from '../source-tags.ts'
+import { UsageError } from '../../../pipeline/model/errors.ts'
+import type { Feed, Request, Source } from '../../../pipeline/source.ts'
+import { whyLeftOut } from '../../../pipeline/stages/run/permission.ts'
+import { freshnessText } from '../../markdown-tables.ts'
+import { allSources, selectedSources, withBelow, withExamples, withSelect, withVoice } from '../../options.ts'
+import { printTable } from '../../print/table.ts'
+import { type OutputMode, say, voiceFor } from '../../print/voice.ts'
+import { tagsOf } from '../../source-tags.ts'
 
-interface ListOptions extends OutputMode {
+interface SourcesOptions extends OutputMode {
   readonly select?: readonly string[]
 }
 
 export function sourcesCommand(): Command {
-  const list = withVoice(new Command('sources'))
-    .description('list the sources: market, basis, tags, zone, cadence, and missing keys or terms')
-    .addOption(selectOption())
-    .action((options: ListOptions) => {
-      const rows = selectedSources(allSources, options.select).map(source => ({
-        ...listed(source),
-        missing: whyLeftOut(source.descriptor, process.env),
-      }))
-      voiceFor(options).result({ sources: rows }, () => printSources(rows))
-    })
-  list.addCommand(showCommand())
-  return withExamples(list, [
+  const command = withBelow(withSelect(withVoice(new Command('sources'))))
+    .description('list the sources: market, basis, tags, zone, cadence, and missing keys or terms; or show one')
+    .argument('[id]', 'print the description of this source and the names of its requests')
+    .action((id: string | undefined, options: SourcesOptions) => (id === undefined ? list(options) : show(id, options)))
+  return withExamples(command, [
     ['fuel-etl sources', 'all sources, and what is missing to download them'],
+    ['fuel-etl sources it', 'requests, schedule and terms of one source'],
+    ['fuel-etl sources schedule', 'when each source is downloaded'],
     ['fuel-etl sources --select open,EU', 'those in the Union whose terms permit reuse'],
     ['fuel-etl sources --select stations,no-key oceania', 'stations without a key, and all of Australia'],
     ['fuel-etl sources --json', 'for a program'],
   ])
+}
+
+function list(options: SourcesOptions): void {
+  const rows = selectedSources(allSources, options.select).map(source => ({
+    ...listed(source),
+    missing: whyLeftOut(source.descriptor, process.env),
+  }))
+  voiceFor(options).result({ sources: rows }, () => printSources(rows))
+}
+
+function show(id: string, options: SourcesOptions): void {
+  if (options.select) throw new UsageError(`${id}: a source and --select cannot be combined: name one of them`)
+  const source = allSources.find(one => one.descriptor.id === id.toLowerCase())
+  if (!source) throw new UsageError(`unknown source ${id}; 'fuel-etl sources' lists all`)
+  const described = describeSource(source)
+  voiceFor(options).result(described, () => say(JSON.stringify(described, null, 2)))
 }
 
 type Row = ReturnType<typeof listed> & { readonly missing: string | null }
@@ -42,23 +53,7 @@ function printSources(rows: readonly Row[]): void {
     rows.map(row => ({ ...row, tags: row.tags.join(' ') })),
   )
   const missing = rows.flatMap(row => row.missing ?? [])
-  if (missing.length > 0) process.stdout.write(`\nnot downloaded until configured:\n${missing.join('\n')}\n`)
-}
-
-function showCommand(): Command {
-  const command = withVoice(new Command('show'))
-    .description('print the descriptor of a source and the names of its requests')
-    .argument('<id>', 'id of the source')
-    .action((id: string, _options: unknown, command: Command) => {
-      const source = allSources.find(one => one.descriptor.id === id.toLowerCase())
-      if (!source) throw new UsageError(`unknown source ${id}; 'fuel-etl sources' lists all`)
-      const described = describeSource(source)
-      // `sources` has these options too, and the first command on the line that knows an option consumes it.
-      voiceFor(command.optsWithGlobals<OutputMode>()).result(described, () =>
-        process.stdout.write(`${JSON.stringify(described, null, 2)}\n`),
-      )
-    })
-  return withExamples(command, [['fuel-etl sources show it', 'requests, schedule and terms of one source']])
+  if (missing.length > 0) say(`\nnot downloaded until configured:\n${missing.join('\n')}`)
 }
 
 function listed(source: Source) {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { notifyCommand } from '../../bin/commands/notify.ts'
+import { checkNoticeCommand } from '../../bin/commands/check/notice.ts'
 import { printedBy } from '../support/printed-by.ts'
 import { faultsIn } from '../support/reports.ts'
 
@@ -24,7 +24,7 @@ test('sends a test notice to each receiver, and states which of them got it', as
   const bodies: string[] = []
   const host = await webhookThatAnswers(200, bodies)
   vi.stubEnv('FUEL_NOTIFY_COMMAND', '/nowhere/alert --token s3cret')
-  const { text, exitCode } = await printedBy(notifyCommand())
+  const { text, exitCode } = await printedBy(checkNoticeCommand())
   expect(text).toBe(
     `the webhook ${host} got the notice\nthe command /nowhere/alert did not get the notice: it could not be started: ENOENT\n`,
   )
@@ -35,11 +35,11 @@ test('sends a test notice to each receiver, and states which of them got it', as
 test('reports as in docs/reports.schema.json, and states a failure on stderr too', async () => {
   const host = await webhookThatAnswers(404)
   const fault = vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
-  const { text, exitCode } = await printedBy(notifyCommand(), '--json')
+  const { text, exitCode } = await printedBy(checkNoticeCommand(), '--json')
   const said = fault.mock.calls.join('')
   fault.mockRestore()
   const report = JSON.parse(text)
-  expect(faultsIn('notify', report)).toEqual([])
+  expect(faultsIn('check-notice', report)).toEqual([])
   const delivery = { receiver: 'webhook', name: host, fault: 'it answered with status 404' }
   expect([report, exitCode]).toEqual([{ kind: 'test', deliveries: [delivery] }, 1])
   expect(said).toContain(`the webhook ${host} did not get the notice`)
@@ -49,5 +49,5 @@ test('reports as in docs/reports.schema.json, and states a failure on stderr too
 test('reports that no receiver is set', async () => {
   vi.stubEnv('FUEL_NOTIFY_WEBHOOK', '')
   vi.stubEnv('FUEL_NOTIFY_COMMAND', '')
-  await expect(printedBy(notifyCommand())).rejects.toMatchObject({ exitCode: 78 })
+  await expect(printedBy(checkNoticeCommand())).rejects.toMatchObject({ exitCode: 78 })
 })
