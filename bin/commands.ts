@@ -78,6 +78,10 @@ export const commandGroups: Readonly<Record<string, Readonly<Record<string, List
       summary: 'trace a price back to the bytes it was read from',
       load: async () => (await import('./commands/explain.ts')).explainCommand(),
     },
+    sql: {
+      summary: 'query the current snapshot with SQL, in DuckDB',
+      load: async () => (await import('./commands/sql.ts')).sqlCommand(),
+    },
     diff: {
       summary: 'show what changed between two snapshots',
       load: async () => (await import('./commands/diff.ts')).diffCommand(),

@@ -7,7 +7,7 @@ import { type Command, examplesOf } from '../../bin/options.ts'
 import { programFor, programWith, runProgram } from '../../bin/program.ts'
 import { faultsIn, reports } from '../support/reports.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { refusalOf } from '../support/typed-line.ts'
+import { refusalOf, wordsOf } from '../support/typed-line.ts'
 
 interface Ran {
   readonly stdout: string
@@ -93,7 +93,7 @@ describe('every command', () => {
     expect(examples.length).toBeGreaterThan(nodes.length)
     for (const line of examples) {
       // After `&&`, `|` or `>` follows another program, a second command or a file.
-      const [name, ...args] = line.split(/ (?:&&|\||>) /)[0]!.split(' ')
+      const [name, ...args] = wordsOf(line.split(/ (?:&&|\||>) /)[0]!)
       expect(name).toBe('fuel-etl')
       expect([line, await refusalOf(args)]).toEqual([line, null])
     }
