@@ -87,6 +87,7 @@ async function runDays(options: Omit<DemoOptions, 'workers'> & { readonly worker
     throw new UsageError(`${root}: expected the bundled deliveries, found none; 'npm run build' composes them`)
   return withLock(options.dataDir, async stop => {
     clearDemonstration(options.dataDir)
+    voiceFor(options).line(`Processing ${counted(days.length, 'day')} of bundled deliveries into ${options.dataDir} …`)
     const reports: RunReport[] = []
     for (const on of days) {
       const clock = { from: root, on, now: `${on} 12:00:00` }
