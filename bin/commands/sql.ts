@@ -10,7 +10,7 @@ import { UsageError } from '../../pipeline/model/errors.ts'
 import { type Answer, type AnswerRow, SnapshotQueries } from '../../pipeline/snapshot/query-snapshot.ts'
 import { bytesOfInput, refuseNoInputFolder } from '../input-file.ts'
 import { type FolderOptions, withExamples, withFolder } from '../options.ts'
-import { tableLines } from '../print/table.ts'
+import { tableLines, terminalWidth } from '../print/table.ts'
 import { voiceFor } from '../print/voice.ts'
 import { keepCallersUmask } from '../umask.ts'
 import { broughtSnapshot } from '../working-copy.ts'
@@ -90,8 +90,9 @@ function meantBy(query: string | null): string {
     return `select view_name as "table", regexp_extract(comment, '^(.*?\\.)( |$)', 1) as content
       from duckdb_views() where not internal order by view_name`
   }
-  const table = /^\s*(?:describe\s+)?(\w+)[\s;]*$/i.exec(query)?.[1]
-  if (table === undefined) return query
+  const words = query.replaceAll(';', ' ').trim().split(/\s+/)
+  const table = words.length === 2 && words[0]!.toLowerCase() === 'describe' ? words[1]! : words.join(' ')
+  if (!/^\w+$/.test(table)) return query
   return `select column_name as "column", column_type as type, comment as meaning
     from (describe ${table}) inner join duckdb_columns() using (column_name)
     where lower(table_name) = lower('${table}') order by column_index`
@@ -103,9 +104,7 @@ async function* asTable({ columns, rows }: Answer): AsyncGenerator<string> {
   const names = columns.map(({ name }) => name)
   const cells: Record<string, string | null>[] = []
   for await (const row of rows) cells.push(Object.fromEntries(names.map((name, at) => [name, row[at]!])))
-  // Without a known width each row is one line.
-  const width = (process.stdout.isTTY && process.stdout.columns) || Number.POSITIVE_INFINITY
-  for (const line of tableLines(names, cells, { width })) yield `${line}\n`
+  for (const line of tableLines(names, cells, { width: terminalWidth() })) yield `${line}\n`
 }
 
 async function* asCsv({ columns, rows }: Answer): AsyncGenerator<string> {

@@ -94,7 +94,8 @@ export class SnapshotQueries {
 
   /** The query without its semicolon, if it is one statement that only reads. */
   async #onlySelect(query: string): Promise<string> {
-    const inner = query.replace(/[;\s]+$/, '')
+    let inner = query.trimEnd()
+    while (inner.endsWith(';')) inner = inner.slice(0, -1).trimEnd()
     if (inner === '') throw new UsageError('sql: expected a query, found nothing')
     const statements = await asked(() => this.#connection.extractStatements(inner))
     if (statements.count !== 1) throw new UsageError(`sql: expected one statement, found ${statements.count}`)

@@ -97,7 +97,7 @@ describe('fuel-etl sql', () => {
     ['describe nowhere', /^sql: Catalog Error: Table with name nowhere does not exist[^\n]*$/],
     ['select 1; select 2', /^sql: expected one statement, found 2$/],
     ['create table mine as select 1', /^sql: expected a statement that only reads, such as SELECT, found CREATE$/],
-    ['set enable_external_access = true', /found SET$|configuration has been locked/],
+    ['set enable_external_access = true', /^sql: expected a statement that only reads, such as SELECT, found SET$/],
     [
       "copy (select 1) to 'answer.csv'",
       /^sql: (Permission Error: Cannot access file|expected a statement that only reads)/,
