@@ -23,7 +23,10 @@ export default class SkippedTests implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[]): void {
-    const skipped = modules.flatMap(module => [...module.children.allTests('skipped')])
+    // Tests whose preparation failed are skipped too, but were meant to run.
+    const skipped = modules
+      .flatMap(module => [...module.children.allTests('skipped')])
+      .filter(test => test.options.mode === 'skip' || noteOf(test) !== undefined)
     if (this.#isPartial || skipped.length === 0) return
     process.stdout.write(`${skippedLine(skipped.map(whyOf))}\n`)
   }
@@ -38,10 +41,13 @@ export function skippedLine(reasons: readonly string[]): string {
 }
 
 function whyOf(test: TestCase): string {
-  const result = test.result()
-  const stated = result.state === 'skipped' ? result.note : undefined
   const inName = /\(skipped: (.*?)\)(?= > |$)/.exec(test.fullName)?.[1]
-  return stated ?? inName ?? needOf(test.module.moduleId)
+  return noteOf(test) ?? inName ?? needOf(test.module.moduleId)
+}
+
+function noteOf(test: TestCase): string | undefined {
+  const result = test.result()
+  return result.state === 'skipped' ? result.note : undefined
 }
 
 /** The need of a file whose tests state no reason. */
