@@ -37,6 +37,7 @@ export default defineConfig({
     testTimeout: limitMs,
     hookTimeout: limitMs,
     expect: { poll: { timeout: limitMs / 5 } },
+    reporters: ['default', './test/support/skipped-tests.ts'],
     setupFiles: ['test/support/remove-temporary-folders.ts'],
     coverage: {
       include: ['api/**/*.ts', 'bin/**/*.ts', 'pipeline/**/*.ts', 'web/**/*.ts'],

@@ -38,11 +38,15 @@ const stated = {
   'suncalc@2.0.2': 'BSD-2-Clause',
 }
 
-const { packages } = JSON.parse(readFileSync(file, 'utf8'))
+const { name: lockedFor, packages } = JSON.parse(readFileSync(file, 'utf8'))
+const isTools = lockedFor === 'fuel-etl-tools'
 const rows = new Map()
 const refused = []
-for (const [path, { name = path.split('node_modules/').at(-1), version, license, dev }] of Object.entries(packages)) {
+for (const [path, one] of Object.entries(packages)) {
   if (path === '') continue
+  const { name = path.split('node_modules/').at(-1), version, license } = one
+  // Nothing of .ci/tools is published.
+  const dev = one.dev || isTools
   const licence = (stated[`${name}@${version}`] ?? license ?? 'none').replace(/^\((.*)\)$/, '$1')
   const row = rows.get(licence) ?? { production: [], development: [] }
   rows.set(licence, row)

@@ -1,4 +1,4 @@
-// Options of Stryker: `FUEL_MUTANTS=money npx stryker run .ci/mutants.mjs` changes the code of one part in small ways, one at a time, and runs the tests
+// Options of Stryker: `FUEL_MUTANTS=money .ci/tools/node_modules/.bin/stryker run .ci/mutants.mjs`, after `npm run tools`, changes the code of one part in small ways, one at a time, and runs the tests
 // of that part. A change that no test notices survives, and the command fails below 85 % of changes found.
 
 const parts = {
@@ -29,7 +29,7 @@ const parts = {
 }
 
 const part = parts[process.env.FUEL_MUTANTS]
-if (part === undefined) throw new Error(`expected one of ${Object.keys(parts).join(', ')}: FUEL_MUTANTS=money npx stryker run .ci/mutants.mjs`)
+if (part === undefined) throw new Error(`expected one of ${Object.keys(parts).join(', ')}: FUEL_MUTANTS=money .ci/tools/node_modules/.bin/stryker run .ci/mutants.mjs`)
 
 /** Read by mutants.vitest.ts. Stryker's own option for this leaves module constants unchanged (stryker-js, issue 6144). */
 export const { loads } = part

@@ -49,6 +49,7 @@ export const commandGroups: Readonly<Record<string, ListedCommands>> = {
     correct: ['correct or withdraw a published price, or undo that', () => import('./commands/correct.ts')],
   },
   Data: {
+    sql: ['query the current snapshot with SQL, in DuckDB', () => import('./commands/sql.ts')],
     export: ['write the bulk files for customers into a folder', () => import('./commands/export.ts')],
     lake: ['keep the history as Parquet for DuckDB, Spark, ClickHouse', () => import('./commands/lake.ts')],
     backfill: ['add earlier days from the archive of a publisher', () => import('./commands/backfill.ts')],

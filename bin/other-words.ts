@@ -33,6 +33,7 @@ export const intents: Readonly<Record<string, readonly string[]>> = {
   rejected: ['errors'],
   explain: ['trace', 'why'],
   correct: ['fix'],
+  sql: ['query', 'select'],
   lake: ['parquet'],
   'snapshot list': ['history'],
   'snapshot diff': ['compare'],

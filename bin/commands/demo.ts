@@ -4,6 +4,7 @@ import { Command } from 'commander'
 import { packageRoot } from '../../pipeline/disk/package-root.ts'
 import { findDeliveryDays } from '../../pipeline/fetch/from-files.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
+import { counted } from '../../pipeline/model/quantities.ts'
 import { isBucketAddress } from '../../pipeline/part-store/object-store/address.ts'
 import { guardFolder } from '../../pipeline/stages/ingest/guard.ts'
 import { withLock } from '../../pipeline/stages/run/lock.ts'
@@ -86,6 +87,7 @@ async function runDays(options: Omit<DemoOptions, 'workers'> & { readonly worker
     throw new UsageError(`${root}: expected the bundled deliveries, found none; 'npm run build' composes them`)
   return withLock(options.dataDir, async stop => {
     clearDemonstration(options.dataDir)
+    voiceFor(options).line(`Processing ${counted(days.length, 'day')} of bundled deliveries into ${options.dataDir} …`)
     const reports: RunReport[] = []
     for (const on of days) {
       const clock = { from: root, on, now: `${on} 12:00:00` }

@@ -11,10 +11,13 @@ export interface TableLayout {
 
 /** Prints columns as wide as their widest cell, numbers aligned right. On a terminal no line is wider than it. */
 export function printTable(columns: readonly string[], rows: readonly Row[], layout: TableLayout = {}): void {
-  // Without a known width each row is one line.
-  const width = (process.stdout.isTTY && process.stdout.columns) || Number.POSITIVE_INFINITY
-  const lines = tableLines(columns, rows, { width, ...layout })
+  const lines = tableLines(columns, rows, { width: terminalWidth(), ...layout })
   process.stdout.write(lines.map(line => `${line}\n`).join(''))
+}
+
+/** The columns of the terminal. Without a known width each row is one line. */
+export function terminalWidth(): number {
+  return (process.stdout.isTTY && process.stdout.columns) || Number.POSITIVE_INFINITY
 }
 
 export function tableLines(columns: readonly string[], rows: readonly Row[], layout: TableLayout): string[] {

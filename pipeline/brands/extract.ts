@@ -5,10 +5,10 @@ import { countryNames } from '../model/countries.ts'
 import { FeedShapeError } from '../model/errors.ts'
 import { foldBrand } from '../model/plain-letters.ts'
 
-// Takes the fuel brands of the development dependency name-suggestion-index (BSD-3-Clause) into
+// Takes the fuel brands of name-suggestion-index, a package of .ci/tools (BSD-3-Clause) into
 // pipeline/reference-data/brands/nsi-fuel.json, which is committed with the licence in it: the package itself unpacks
 // to 95 MB. Run by hand after an update of it:
-//   npx tsc && node dist/pipeline/brands/extract.js
+//   npm run tools && npx tsc && node dist/pipeline/brands/extract.js
 // Then read the diff: a brand that was renamed there is renamed in our answers.
 
 interface NsiItem {
@@ -57,7 +57,7 @@ function countryOf(place: string): string {
 }
 
 function extract(): void {
-  const folder = join(packageRoot(), 'node_modules/name-suggestion-index')
+  const folder = join(packageRoot(), '.ci/tools/node_modules/name-suggestion-index')
   const path = join(folder, 'dist/json/nsi.min.json')
   const index = JSON.parse(readFileSync(path, 'utf8'))
   const licence = JSON.stringify(readFileSync(join(folder, 'LICENSE.md'), 'utf8'))

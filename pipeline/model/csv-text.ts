@@ -17,12 +17,13 @@ const quoted = /[",\r\n]/
  * file runs nothing. Numbers stay numbers, including -1. Null and the empty text are both an empty cell.
  */
 export function csvLine(cells: readonly CsvCell[]): string {
-  const line = cells.map(cellText).join(',')
+  const line = cells.map(csvCell).join(',')
   // A line with one empty cell would be an empty line, which many readers skip.
   return line === '' && cells.length > 0 ? '""\r\n' : `${line}\r\n`
 }
 
-function cellText(cell: CsvCell): string {
+/** One cell, quoted if it must be. */
+export function csvCell(cell: CsvCell): string {
   if (cell === null) return ''
   if (typeof cell !== 'string') return String(cell)
   const text = withoutFormulas(startsFormula.test(cell) ? `'${cell}` : cell, cellSeparators)

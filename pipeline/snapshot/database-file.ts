@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
 import { dictionaryOf } from './dictionary.ts'
 import { duckdb } from './duckdb.ts'
 import type { Manifest } from './manifest.ts'
@@ -17,7 +18,20 @@ export async function writeDatabaseFile(dataDir: string, manifest: Manifest): Pr
   rmSync(beside, { force: true })
   const instance = await duckdb.DuckDBInstance.create(beside)
   const connection = await instance.connect()
-  const condition = madeHere(dataDir)
+  await createViews(connection, dataDir, manifest, madeHere(dataDir))
+  connection.closeSync()
+  instance.closeSync()
+  renameSync(beside, file)
+  rmSync(`${file}.new.wal`, { force: true })
+}
+
+/** Creates the views of a snapshot in an open database, with their comments. They have rows where the condition is true. */
+export async function createViews(
+  connection: DuckDBConnection,
+  dataDir: string,
+  manifest: Manifest,
+  condition = 'true',
+): Promise<void> {
   // A commit for each of 300 statements takes longer than all else.
   await connection.run('begin transaction')
   for (const [name, select] of viewsOf(dataDir, manifest)) {
@@ -25,10 +39,6 @@ export async function writeDatabaseFile(dataDir: string, manifest: Manifest): Pr
     await connection.run(commentsOf(name))
   }
   await connection.run('commit')
-  connection.closeSync()
-  instance.closeSync()
-  renameSync(beside, file)
-  rmSync(`${file}.new.wal`, { force: true })
 }
 
 // The paths in the views are absolute, because DuckDB resolves relative ones against the folder of the caller. In a

@@ -143,7 +143,7 @@ describe('without a station', () => {
   test('its country may publish none, and then its official figure is shown', async () => {
     const { textsOf, linksOf } = await nearOf('/near?place=Luxembourg')
     expect(textsOf('.message.warn')[0]).toContain(
-      'of Luxembourg has a current price of Diesel. Luxembourg publishes no prices of its stations. Its legal maximum of Diesel is €1.782 (17 Nov 2026).',
+      'of Luxembourg has a current price of Diesel. Luxembourg publishes no prices of its stations. Its legal maximum of Diesel is €1.782 (18 Nov 2026).',
     )
     expect(linksOf('.message.warn')).toEqual(['/country/lu?fuel=diesel'])
   })

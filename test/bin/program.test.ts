@@ -10,7 +10,7 @@ import { exitCodes } from '../../pipeline/model/exit-codes.ts'
 import { faultsIn, reports } from '../support/reports.ts'
 import { repositoryText } from '../support/repository.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { refusalOf } from '../support/typed-line.ts'
+import { refusalOf, wordsOf } from '../support/typed-line.ts'
 
 interface Ran {
   readonly stdout: string
@@ -96,7 +96,7 @@ describe('every command', () => {
     expect(examples.length).toBeGreaterThan(nodes.length)
     for (const line of examples) {
       // After `&&`, `|` or `>` follows another program, a second command or a file.
-      const [name, ...args] = line.split(/ (?:&&|\||>) /)[0]!.split(' ')
+      const [name, ...args] = wordsOf(line.split(/ (?:&&|\||>) /)[0]!)
       expect(name).toBe('fuel-etl')
       expect([line, await refusalOf(args)]).toEqual([line, null])
     }

@@ -33,8 +33,8 @@ export function checkProxyContract(proxyBefore: (upstream: string) => Promise<Pr
   })
   const summary = '/live/api.php?action=summary'
 
-  test('passes on the responses to all examples of the README', async () => {
-    const lines = curlRequests(repositoryText('README.md'), { KEY: server.key.text })
+  test('passes on the responses to all examples of docs/requests.md', async () => {
+    const lines = curlRequests(repositoryText('docs/requests.md'), { KEY: server.key.text })
     expect(lines.length).toBeGreaterThan(20)
     for (const line of lines)
       expect(toCompare(line, (await both(line))[1])).toEqual(toCompare(line, (await both(line))[0]))

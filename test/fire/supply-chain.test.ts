@@ -26,12 +26,10 @@ interface Component {
 }
 
 const manifest = JSON.parse(repositoryText('package.json'))
-const lock: Readonly<Record<string, LockedPackage>> = JSON.parse(repositoryText('package-lock.json')).packages
-const locked = Object.entries(lock).filter(([path]) => path !== '')
+const locked = Object.entries(lockIn('')).filter(([path]) => path !== '')
 
-/** The paths of the packages with a fault. */
-function pathsWith(hasFault: (one: LockedPackage) => boolean): readonly string[] {
-  return locked.filter(([, one]) => hasFault(one)).map(([path]) => path)
+function lockIn(folder: string): Readonly<Record<string, LockedPackage>> {
+  return JSON.parse(repositoryText(`${folder}package-lock.json`)).packages
 }
 
 function nameOf(path: string): string {
@@ -42,11 +40,22 @@ function licences(file: string) {
   return spawnSync(process.execPath, [join(repositoryRoot, '.ci/licences.mjs'), file], { encoding: 'utf8' })
 }
 
-describe('the lock file', () => {
+describe.each(['', '.ci/tools/'])('the lock file %spackage-lock.json', folder => {
+  const ofFolder = JSON.parse(repositoryText(`${folder}package.json`))
+  const lock = lockIn(folder)
+  const packages = Object.entries(lock).filter(([path]) => path !== '')
+
+  /** The paths of the packages with a fault. */
+  function pathsWith(hasFault: (one: LockedPackage) => boolean): readonly string[] {
+    return packages.filter(([, one]) => hasFault(one)).map(([path]) => path)
+  }
+
   test('agrees with package.json', () => {
-    expect(locked.length).toBeGreaterThan(200)
-    const { dependencies, optionalDependencies, devDependencies, engines, version } = manifest
-    expect(lock['']).toMatchObject({ dependencies, optionalDependencies, devDependencies, engines, version })
+    expect(packages.length).toBeGreaterThan(200)
+    // The tools have no version, engines and optional packages.
+    const members = ['dependencies', 'optionalDependencies', 'devDependencies', 'engines', 'version']
+    const stated = members.filter(member => member in ofFolder).map(member => [member, ofFolder[member]])
+    expect(lock['']).toMatchObject(Object.fromEntries(stated))
   })
 
   // SHA-512 fixes the bytes of a package, from whichever registry npm is set to use.
@@ -67,7 +76,7 @@ describe('the lock file', () => {
   })
 
   test('pins the exact version of every direct dependency', () => {
-    const { dependencies, optionalDependencies, devDependencies, overrides } = manifest
+    const { dependencies, optionalDependencies, devDependencies, overrides } = ofFolder
     const specs = Object.values({ ...dependencies, ...optionalDependencies, ...devDependencies, ...overrides })
     expect(specs.filter(spec => !/^(npm:[a-z]+@)?\d+\.\d+\.\d+(-r\.\d+)?$/.test(String(spec)))).toEqual([])
   })
@@ -75,7 +84,9 @@ describe('the lock file', () => {
   test('has no package with an install script', () => {
     expect(pathsWith(one => one.hasInstallScript === true)).toEqual([])
   })
+})
 
+describe('the lock file', () => {
   // libsql's packages do not state it, so npm would install both, 9 MB each. After an update of libsql, add it again by hand.
   test('states the C library of every native package for Linux', () => {
     const native = locked.filter(
@@ -87,6 +98,11 @@ describe('the lock file', () => {
 })
 
 describe('the licences', () => {
+  test('of all tools are known and allowed', () => {
+    const { status, stderr } = licences(join(repositoryRoot, '.ci/tools/package-lock.json'))
+    expect([stderr, status]).toEqual(['', 0])
+  })
+
   test('of all packages are known and allowed', () => {
     const { status, stdout, stderr } = licences(join(repositoryRoot, 'package-lock.json'))
     expect([stderr, status]).toEqual(['', 0])

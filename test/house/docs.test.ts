@@ -64,6 +64,28 @@ test('links between the documents lead to existing files', () => {
   expect(broken).toEqual([])
 })
 
+test('links between the documents lead to existing headings', () => {
+  const headings = new Map(documents.map(file => [file, headingsOf(repositoryText(file))]))
+  const broken = documents.flatMap(file => {
+    const links = [...repositoryText(file).matchAll(/\]\((?!https?:|\/)([^)#\s]*)#([^)\s]+)/g)]
+    return links
+      .map(([, path, heading]) => [
+        new URL(path || file.split('/').at(-1)!, `file:///${file}`).pathname.slice(1),
+        heading!,
+      ])
+      .filter(([path, heading]) => headings.get(path!)?.has(heading!) === false)
+      .map(([path, heading]) => `${file}: ${path}#${heading}`)
+  })
+  expect(broken).toEqual([])
+})
+
+/** The headings of a document as addresses: lower case, without punctuation, with hyphens for blanks. */
+function headingsOf(text: string): ReadonlySet<string> {
+  const prose = text.replace(/^```.*?^```$/gms, '')
+  const titles = [...prose.matchAll(/^#+ (.+)$/gm)].map(([, title]) => title!.toLowerCase())
+  return new Set(titles.map(title => title.replace(/[^\p{L}\p{N}\p{M} _-]/gu, '').replaceAll(' ', '-')))
+}
+
 test('docs/README.md lists every page once', () => {
   const links = [...repositoryText('docs/README.md').matchAll(/^\d+\. \[[^\]]+\]\(([^)]+)\): \S/gm)].map(
     ([, link]) => link!,

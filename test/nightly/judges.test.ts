@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { findTool, toolsAreMissing } from '../../fixtures/site/find-tool.ts'
 import { type Judged, judge, judgedTable } from '../../fixtures/site/lighthouse.ts'
 import { demoStationPage, sitePages } from '../../fixtures/site/site-pages.ts'
 import { describePages } from '../support/browser.ts'
@@ -9,22 +10,27 @@ const pages = [...sitePages.filter(path => path !== '/nope'), demoStationPage]
 const mostNodes = 3_000
 const mostKilobytes = 300
 
-describePages('for Lighthouse, on a slow phone', () => {
-  const at = demoSite()
-  let judged: readonly Judged[] = []
+const hasTool = (await findTool('lighthouse')) !== null
+const skipped = hasTool ? '' : ` (skipped: ${toolsAreMissing})`
 
-  beforeAll(async () => {
-    judged = await judge(at('').replace(/\/$/, ''), pages, process.env.FUEL_BROWSER!)
-    // Performance is printed and not asserted, because it depends on the machine.
-    process.stdout.write(`${judgedTable(judged)}\n`)
-  })
+describe.skipIf(!hasTool)(`Lighthouse${skipped}`, () => {
+  describePages('for pages on a slow phone', () => {
+    const at = demoSite()
+    let judged: readonly Judged[] = []
 
-  test.each(pages)('%s has no fault of accessibility, practice or search, does not move, and is small', path => {
-    const one = judged.find(page => page.path === path)!
-    expect(one.faults).toEqual([])
-    expect([one.accessibility, one.bestPractices, one.seo]).toEqual([1, 1, 1])
-    expect(one.shift).toBeLessThan(0.01)
-    expect(one.nodes).toBeLessThanOrEqual(mostNodes)
-    expect(one.kilobytes).toBeLessThan(mostKilobytes)
+    beforeAll(async () => {
+      judged = await judge(at('').replace(/\/$/, ''), pages, process.env.FUEL_BROWSER!)
+      // Performance is printed and not asserted, because it depends on the machine.
+      process.stdout.write(`${judgedTable(judged)}\n`)
+    })
+
+    test.each(pages)('%s has no fault of accessibility, practice or search, does not move, and is small', path => {
+      const one = judged.find(page => page.path === path)!
+      expect(one.faults).toEqual([])
+      expect([one.accessibility, one.bestPractices, one.seo]).toEqual([1, 1, 1])
+      expect(one.shift).toBeLessThan(0.01)
+      expect(one.nodes).toBeLessThanOrEqual(mostNodes)
+      expect(one.kilobytes).toBeLessThan(mostKilobytes)
+    })
   })
 })

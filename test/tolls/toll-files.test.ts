@@ -40,7 +40,7 @@ describe('the curated toll files', () => {
     }
   })
 
-  test.each(['README.md', 'pipeline/reference-data/tolls/CURATING.md'])('%s states the same counts', file => {
+  test.each(['docs/markets.md', 'pipeline/reference-data/tolls/CURATING.md'])('%s states the same counts', file => {
     const words = repositoryText(file).replace(/\s+/g, ' ')
     const statement =
       /1,082 records of 27 countries, 115 with a current price, 958 with a position, and 790 without a source that can be cited/

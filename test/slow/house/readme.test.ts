@@ -14,9 +14,13 @@ import { repositoryFiles, repositoryText } from '../../support/repository.ts'
 import { parsed, wordsOf } from '../../support/typed-line.ts'
 
 const readme = repositoryText('README.md')
-const examples = [...readme.matchAll(/curl 'http:\/\/127\.0\.0\.1:8080([^']+)'/g)].map(found => found[1]!)
-const keyed = [...readme.matchAll(/curl -H "X-API-Key: \$KEY" 'http:\/\/127\.0\.0\.1:8080([^']+)'/g)].map(
+const requests = repositoryText('docs/requests.md')
+const examples = [...requests.matchAll(/curl 'http:\/\/127\.0\.0\.1:8080([^']+)'/g)].map(found => found[1]!)
+const keyed = [...requests.matchAll(/curl -H "X-API-Key: \$KEY" 'http:\/\/127\.0\.0\.1:8080([^']+)'/g)].map(
   found => found[1]!,
+)
+const answered = [...readme.matchAll(/^\$ curl 'http:\/\/127\.0\.0\.1:8080([^']+)'\n(\{.*\})$/gm)].map(
+  ([, path, answer]) => [path!, answer!] as const,
 )
 const { served } = sharedServing(async atEnd => serverOn(await demonstration(), {}, atEnd))
 
@@ -32,7 +36,13 @@ describe('the README', () => {
     expect(repositoryText('docs/markets.md')).toContain(`-->\n${effortTable(allSources)}\n<!--`)
   })
 
-  test('has at most 150 lines', () => expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(150))
+  test('has at most 80 lines', () => expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(80))
+
+  test('has five requests with their answers', () => expect(answered).toHaveLength(5))
+
+  test.each(answered)('%s is answered as it states', async (path, answer) => {
+    expect(await jsonOf(path)).toMatchObject(JSON.parse(answer))
+  })
 
   test('counts only markets with a current price', async () => {
     const answer = await jsonOf('/live/api.php?action=stats')
@@ -47,6 +57,15 @@ describe('the README', () => {
     expect(summary.reference_prices).toHaveLength(counted('Legal maximum only'))
   })
 
+  test('names only commands and settings that exist', () => {
+    const commands = repositoryFiles('.ts', 'bin/commands').map(repositoryText).join('\n')
+    const named = [...readme.matchAll(/npx fuel-etl ([a-z-]+)/g)].map(found => found[1]!)
+    expect(named.length).toBeGreaterThan(5)
+    expect(named.filter(command => !commands.includes(`Command('${command}')`))).toEqual([])
+  })
+})
+
+describe('docs/requests.md', () => {
   test('has examples', () => expect(examples.length).toBeGreaterThan(8))
 
   test.each(examples)('%s is answered with data', async path => {
@@ -68,7 +87,7 @@ describe('the README', () => {
   })
 
   test('has a request for access that succeeds', async () => {
-    const example = /curl -H 'Accept: ([^']+)'((?: -d '[^']+'[ \\\n]*)+) '[^']+(\/api\/waitlist\.php)'/.exec(readme)!
+    const example = /curl -H 'Accept: ([^']+)'((?: -d '[^']+'[ \\\n]*)+) '[^']+(\/api\/waitlist\.php)'/.exec(requests)!
     const body = [...example[2]!.matchAll(/-d '([^']+)'/g)].map(found => found[1]).join('&')
     const headers = { accept: example[1]!, 'content-type': 'application/x-www-form-urlencoded' }
     const answer = await fetch(`${served().url}${example[3]}`, { method: 'POST', body, headers })
@@ -80,26 +99,16 @@ describe('the README', () => {
     const named = [...examples, ...keyed].map(path => path.split('?')[0]!)
     expect(named.filter(path => !described.some(form => form.test(path)))).toEqual([])
   })
-
-  test('names only commands and settings that exist', () => {
-    const commands = repositoryFiles('.ts', 'bin/commands').map(repositoryText).join('\n')
-    const named = [...readme.matchAll(/npx fuel-etl ([a-z-]+)/g)].map(found => found[1]!)
-    expect(named.filter(command => !commands.includes(`Command('${command}')`))).toEqual([])
-    const code = ['bin', 'pipeline'].flatMap(folder => repositoryFiles('.ts', folder).map(repositoryText)).join('\n')
-    const settings = [...readme.matchAll(/FUEL_[A-Z_]+/g)].map(found => found[0])
-    // The tests of pages read the browser's name.
-    expect(settings.filter(setting => setting !== 'FUEL_BROWSER' && !code.includes(setting))).toEqual([])
-  })
 })
 
-// Tests run the `sh` blocks of the README and docs/. They only parse the `console` blocks (docs.test.ts).
+// Tests run the `sh` blocks of docs/, those of docs/requests.md above. They only parse the `console` blocks (docs.test.ts).
 describe('a line of a block of sh in the documents', () => {
   test('asks the server, runs the program, or is an npm command', () => {
     expect(linesOf('sh').filter(({ line }) => !/^(curl|npx fuel-etl|npm (ci|test|run)) ?/.test(line))).toEqual([])
   })
 
   test('that asks the server is answered', async () => {
-    const lines = linesOf('sh').filter(({ file }) => file !== 'README.md')
+    const lines = linesOf('sh').filter(({ file }) => file !== 'docs/requests.md')
     const KEY = (await giveKey(served().dataDir, 'business')).text
     const requests = lines.flatMap(({ file, line }) =>
       curlRequests(line, { KEY }).map(request => ({ file, ...request })),
