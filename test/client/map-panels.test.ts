@@ -102,7 +102,14 @@ describe('next to the map', () => {
     })
 
     test('names OpenStreetMap and its licence only if opening hours or names are from there', () => {
-      const osm = { is_open: true, open: 'Open', next: 'Closes 22:00', oh_source: 'osm', name: null, osm_name: 'Autohof' }
+      const osm = {
+        is_open: true,
+        open: 'Open',
+        next: 'Closes 22:00',
+        oh_source: 'osm',
+        name: null,
+        osm_name: 'Autohof',
+      }
       const days = [
         { day: '2026-11-20', open: [['08:00', '22:00']] },
         { day: '2026-11-21', open: [] },
@@ -116,7 +123,9 @@ describe('next to the map', () => {
       expect(text).toContain(
         'Friday 20 Nov08:00 – 22:00Saturday 21 NovClosedSunday 22 NovOpen 24 hoursMonday 23 NovNot',
       )
-      expect(shown({ ...osm, oh_source: 'publisher', osm_name: undefined })).not.toMatch(/OpenStreetMap \(ODbL|from OpenStreetMap/)
+      expect(shown({ ...osm, oh_source: 'publisher', osm_name: undefined })).not.toMatch(
+        /OpenStreetMap \(ODbL|from OpenStreetMap/,
+      )
       expect(shown({ is_open: true })).toContain('Opening hours are not known')
     })
 
