@@ -54,6 +54,7 @@ export function historyPage(facts: HistoryFacts): Page {
       ],
     },
     script: 'history',
+    report: [],
     isWide: true,
     content: html`<p class="lead">National average prices of Euro 95 and diesel in euros per litre, including taxes, from the
 European Commission’s Weekly Oil Bulletin.</p>

@@ -52,6 +52,7 @@ export function homePage(figures: BoardFigures, picture: MapPicture, search: str
     canonical: boardCanonical(board),
     description,
     script: 'home',
+    report: [],
     isWide: true,
     content: html`<p class="lead">${coverageText(coverageOf(figures))}</p>
 ${asOfNote('/', search, at)}<div class="start">

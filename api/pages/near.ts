@@ -46,6 +46,7 @@ export function nearPage(facts: NearFacts): Page {
     canonical: address,
     description: pageWords.near.description,
     script: 'near',
+    report: [],
     isWide: true,
     content: html`${searchLine(fuels, { place: fieldOf(search, found), fuel, others: { km: String(km), sort } })}
 ${routeLink()}

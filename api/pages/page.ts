@@ -1,6 +1,6 @@
 import { pageWords } from '../shared/words.ts'
 import { type Html, html } from './html.ts'
-import { brandLink, type Operator, operatorLine } from './operator.ts'
+import { brandLink, contactUrl, type Operator, operatorLine } from './operator.ts'
 import { type LinkedPage, pageLinks, type Sender, shareLine } from './page-links.ts'
 
 /** A page without its frame. */
@@ -8,6 +8,8 @@ export interface Page extends LinkedPage {
   readonly content: Html
   /** The page's module in web/client/, without its extension; null: none. */
   readonly script: string | null
+  /** It shows prices, so a wrong one can be reported from it: what traces the price, in lines; none but the page. */
+  readonly report?: readonly string[]
   /** The page is wider than a column of text, because it has a map or a table of many columns. */
   readonly isWide?: true
 }
@@ -77,7 +79,7 @@ ${brandLink(brand)}
 <main id="content" tabindex="-1">
 <h1>${page.title}</h1>
 ${page.content}
-</main>
+${reportLine(page, frame)}</main>
 <footer class="site-footer">
 ${shareLine(page)}<p>${brand.name}: ${words.official} <a href="/licences">${words.sourcesAndLicences}</a> ·
 <a href="/docs">${words.api}</a> · <a href="/status">${words.status}</a></p>
@@ -85,6 +87,16 @@ ${operatorLine(frame.operator)}</footer>
 </body>
 </html>
 `.text
+}
+
+/** A mail to the operator with what traces the price; a contact on the web gets no text. False without a contact. */
+function reportLine({ report, canonical, path }: Page, { operator: { contact }, address }: Frame): Html | false {
+  if (report === undefined || contact === null) return false
+  const { wrongPrice, reportIt } = pageWords.frame
+  const body = [...report, `${address ?? ''}${canonical ?? path ?? ''}`].join('\n')
+  const fields = `?subject=${encodeURIComponent(wrongPrice)}&body=${encodeURIComponent(`\n\n${body}`)}`
+  const url = `${contactUrl(contact)}${contact.kind === 'email' ? fields : ''}`
+  return html`<p class="quiet report-line"><a href="${url}">${reportIt}</a></p>\n`
 }
 
 function demonstrationBanner(): Html {

@@ -246,6 +246,8 @@ export const pageWords = {
     official: 'official prices, each traceable to its source.',
     contact: 'Contact',
     imprint: 'Imprint',
+    wrongPrice: 'Wrong price',
+    reportIt: 'Is a price wrong? Report it',
     linkToPage: 'Link to this page',
     feed: 'Atom feed',
   },

@@ -45,6 +45,38 @@ describe.each([...sitePages, '/imprint'])('the footer of %s', path => {
   })
 })
 
+describe('a wrong price', () => {
+  const reportOf = (page: string) =>
+    /<p class="quiet report-line"><a href="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&').replaceAll('&#39;', "'")
+
+  test('is reported by a mail with the station, its price, the row that it was read from, and the page', async () => {
+    const { text: page } = await onStated.get('/station/31?fuel=diesel')
+    const [, fields] = reportOf(page)!.split('?')
+    const { subject, body } = Object.fromEntries(new URLSearchParams(fields))
+    expect(subject).toBe('Wrong price')
+    expect(body!.trim().split('\n')).toEqual([
+      expect.stringMatching(/^Station 31.* \(31\)$/),
+      expect.stringMatching(/^Diesel: €\d\.\d{3}, 2026-/),
+      'gb, stations, 7',
+      'cd'.repeat(32),
+      `${publicUrl}/station/31`,
+    ])
+  })
+
+  test('is reported from every page with prices, and from no other', async () => {
+    for (const path of ['/', '/near', '/history', '/tolls', '/route', '/country/fr']) {
+      expect([path, reportOf((await onElsewhere.get(path, { accept: 'text/html' })).text)]).toEqual([
+        path,
+        'https://example.org/ask?a=1&b=2',
+      ])
+    }
+    for (const path of ['/docs', '/pricing', '/licences', '/status', '/imprint']) {
+      expect([path, reportOf((await onStated.get(path, { accept: 'text/html' })).text)]).toEqual([path, undefined])
+    }
+    expect(reportOf((await onSilent.get('/')).text)).toBeUndefined()
+  })
+})
+
 describe('the imprint', () => {
   test('is a page with the lines of the text, in which no markup is read', async () => {
     const { status, headers, text: page } = await onStated.get('/imprint')

@@ -39,6 +39,7 @@ export function countryPage(shown: CountryShown): Page {
     description: words.description(place),
     canonical: countryAddress(code, chosen),
     isShared: true,
+    report: [],
     feed: { path: countryFeedAddress(code), title: words.title(place) },
     // Files are of the present, and each source has a licence of its own.
     ...(at === null && {

@@ -16,6 +16,7 @@ export function routePage(facts: RoutePageFacts): Page {
     isShared: true,
     canonical: route?.isInAddress ? routeAddress(facts.choice) : routePath,
     script: 'route',
+    report: [],
     isWide: true,
     content: html`<p class="lead">Name the places, draw the route, or paste it from your navigation: the table shows where to fill up on
 the way.</p>

@@ -1,9 +1,9 @@
 import { stationAddress } from '../../shared/addresses.ts'
-import { countryName, fuelName } from '../../shared/format.ts'
+import { countryName, fuelName, priceText } from '../../shared/format.ts'
 import { coordinatesText, directionsTo, mapAddress } from '../../shared/station/directions.ts'
 import { briefFacts, correctionFacts, type ProvenanceFact } from '../../shared/station/provenance-facts.ts'
 import { addressText, stationName } from '../../shared/station/station-text.ts'
-import { pageWords } from '../../shared/words.ts'
+import { pageWords, words } from '../../shared/words.ts'
 import { webLink } from '../elements.ts'
 import { type Html, html } from '../html.ts'
 import type { Page } from '../page.ts'
@@ -26,6 +26,7 @@ export function stationPage(shown: StationShown): Page {
     windowTitle: [name, station.city, phrases.windowTitle].filter(Boolean).join(', '),
     description: phrases.description(what, name, place),
     script: 'station',
+    report: reportOf(shown),
     content: html`<div class="station">
 ${stationHead(shown)}
 ${missingFuel(shown)}
@@ -36,6 +37,17 @@ ${cheaperNearby(shown)}
 ${priceOrigin(shown)}
 </div>`,
   }
+}
+
+/** What traces the price: the station, the amount, and the row of the capture that it was read from. */
+function reportOf({ station, fuel, origin }: StationShown): readonly string[] {
+  const price = fuel && station.prices[fuel]
+  const row = origin?.rows.find(one => one.in_force)
+  return [
+    `${stationName(station)}, ${addressText(station)} (${station.id})`,
+    ...(price ? [`${fuelName(fuel)}: ${priceText(price.price)}, ${price.updated ?? words.noDate}`] : []),
+    ...(row ? [`${row.source.id}, ${row.capture.name}, ${row.position}`, row.capture.sha256] : []),
+  ]
 }
 
 function missingFuel({ station, missing, fuel }: StationShown): Html | false {

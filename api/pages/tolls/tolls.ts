@@ -30,6 +30,7 @@ export function tollsPage(tolls: readonly Toll[], search: TollSearch & { readonl
       ],
     },
     script: 'tolls',
+    report: [],
     isWide: true,
     description: `Vignettes, toll roads, tunnels and bridges ${name === null ? 'in Europe' : `of ${name}`}: what a car needs, prices and sources.`,
     content: html`${country === null && lead(tolls)}
