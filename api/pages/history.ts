@@ -3,6 +3,7 @@ import { weeklyCsvPath } from '../shared/addresses.ts'
 import { valueText } from '../shared/chart/chart-data.ts'
 import { changeText, countryName, dayText, listText, priceText } from '../shared/format.ts'
 import type { HistoryLines } from '../shared/history/lines.ts'
+import { chartSentence } from '../shared/history/said.ts'
 import { type HistoryState, historyAddress, leftOut, searchOf, type TimeWindow } from '../shared/history/state.ts'
 import { embedPath, historyTitle } from '../shared/history/title.ts'
 import {
@@ -93,10 +94,11 @@ function withoutScript({ state, figures }: HistoryFacts): Html {
   }
   const search = searchOf(state)
   const names = listText(state.countries.map(countryName))
+  const said = chartSentence(state, figures)
   return html`<p class="message">JavaScript is off, so charts cannot be changed here. Choose a country in the table below, or name
 several in the address: <a href="/history?cc=DE,FR,IT&amp;fuel=both">/history?cc=DE,FR,IT&amp;fuel=both</a>. ${names}:
 <a href="${weeklyCsvPath}${search}">all weeks as CSV</a>, <a href="${embedPath}${search}">the chart</a>.</p>
-${chosenTable(figures)}`
+${said !== null && html`<p class="lead">${said}</p>\n`}${chosenTable(figures)}`
 }
 
 function chosenTable({ labels, lines, unit, isSigned }: HistoryLines): Html {

@@ -1,5 +1,6 @@
 import { countryName } from '../../../api/shared/format.ts'
 import { chartLines, type HistoryLines, isWithoutReadings } from '../../../api/shared/history/lines.ts'
+import { chartSentence } from '../../../api/shared/history/said.ts'
 import {
   addressNotes,
   type HistoryState,
@@ -48,6 +49,8 @@ export class Explorer {
     'aria-label': 'Records',
   })
   readonly #messages = make('div', { role: 'status' })
+  /** What the chart shows, in a sentence. */
+  readonly #said = make('p', { className: 'lead', hidden: true })
   readonly #chartBox = make('div', { className: 'explorer-chart' })
   readonly #tableBox: HTMLElement
   readonly #figures: HTMLElement
@@ -75,6 +78,7 @@ export class Explorer {
       'div',
       { className: 'explorer-result' },
       this.#messages,
+      this.#said,
       this.#chartBox,
       this.#zoom.element,
       this.#downloads.element,
@@ -126,6 +130,9 @@ export class Explorer {
     const figures = chartLines(state, read.histories)
     const isEmpty = isWithoutReadings(figures)
     this.#messages.replaceChildren(...this.#messagesOf(state, read, figures))
+    const said = chartSentence(state, figures)
+    this.#said.hidden = said === null
+    this.#said.textContent = said
     if (!isEmpty) await this.#draw(figures)
     // The chart is painted and the page answers the reader before the tables are made.
     await new Promise(resolve => setTimeout(resolve))
