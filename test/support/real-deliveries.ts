@@ -71,8 +71,8 @@ export const croatia: AnswerByName = () => {
   return bytes({ ...table('postaje'), ...table('gorivo'), ...table('obveznik'), vrsta_gorivas: kinds })
 }
 export const austria: AnswerByName = name => {
-  const place = (p: string, l: number, b: number) => ({ b: [{ g: [{ p, n: p, l, b }] }] })
-  if (name === 'units') return bytes([place('2340', 16.285, 48.083), place('1010', 16.3738, 48.2082)])
+  const place = (c: number, p: string, l: number, b: number) => ({ b: [{ c, g: [{ p, n: p, l, b }] }] })
+  if (name === 'units') return bytes([place(317, '2340', 16.285, 48.083), place(901, '1010', 16.3738, 48.2082)])
   const file = {
     'die-48.2082-16.3738': 'at_econtrol_die_slice.json',
     'sup-48.2082-16.3738': 'at_econtrol_sup_slice.json',

@@ -30,6 +30,12 @@ test('swapped latitude and longitude are refused', async () => {
   expect(() => placesToAsk(capture)).toThrow(/expected 'b' between 46 and 49.1, found 16.5/)
 })
 
+test('a list of places without the codes of districts is refused: cities would be searched at one place', async () => {
+  const renamed = [{ c: 9, n: 'x', b: [{ code: 901, n: 'x', g: [{ p: '1010', n: 'x', l: 16.4, b: 48.2 }] }] }]
+  const capture = await delivered('units', renamed)
+  expect(() => placesToAsk(capture)).toThrow(/expected a number of the district in 'c', found nothing/)
+})
+
 test.each([
   ['AVANTI - Wien Gaussplatz 1', 'AVANTI'],
   ['JET TANKSTELLE', 'JET'],
