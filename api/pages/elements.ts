@@ -1,14 +1,10 @@
 import type { Drawn } from '../shared/chart/line-drawing.ts'
+import { instantText } from '../shared/format.ts'
 import { type Html, html } from './html.ts'
 
 /** A `<time>` element with the exact instant as attribute and tooltip. `instant`: `YYYY-MM-DD HH:MM:SS` UTC. */
 export function timeTag(instant: string, text = instantText(instant)): Html {
   return html`<time datetime="${instant.replace(' ', 'T')}Z" title="${instantText(instant)}">${text}</time>`
-}
-
-/** `2026-11-19 12:00 UTC` */
-function instantText(instant: string): string {
-  return `${instant.slice(0, 16)} UTC`
 }
 
 /** A drawing as markup of a page: SVG without styles. `alt` describes it to those who do not see it. */

@@ -1,5 +1,5 @@
 import type { Source, Sources } from '../../pipeline/serving/schemas/live.ts'
-import { basisNames, byCountryName, countryName, countText } from '../shared/format.ts'
+import { basisNames, byCountryName, countryName, countText, instantText } from '../shared/format.ts'
 import { webLink } from './elements.ts'
 import { type Html, html } from './html.ts'
 import { contactLink, imprintLink, type Operator } from './operator.ts'
@@ -114,7 +114,7 @@ ${fact('Source', html`<code>${source.id}</code> ${webLink(source.homepage, sourc
 ${fact('Licence', html`${webLink(source.licence_url, source.licence)} ${reuseTag(source.reuse)}`)}
 ${fact('Level', source.level)}
 ${fact('Updated', source.cadence)}
-${fact('Last read', source.last_read === null ? 'never' : `${source.last_read} UTC`)}
+${fact('Last read', source.last_read === null ? 'never' : instantText(source.last_read))}
 </dl>
 `
 }

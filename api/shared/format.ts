@@ -90,6 +90,11 @@ export function dayText(day: string): string {
   return short === day ? day : `${short} ${day.slice(0, 4)}`
 }
 
+/** `19 Nov 2026, 12:00 UTC` */
+export function instantText(instant: string): string {
+  return `${dayText(instant.slice(0, 10))}, ${instant.slice(11, 16)} UTC`
+}
+
 /** A day `YYYY-MM-DD` as `2 Nov`. Other text is returned unchanged. */
 export function shortDayText(day: string): string {
   const [, month, date] = /^\d{4}-(\d\d)-(\d\d)$/.exec(day) ?? []

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { instantText } from '../../api/shared/format.ts'
 import { figures, hoursBehind, priced, snapshotAt, source, station } from '../../fixtures/snapshots/api-figures.ts'
 import type { Figures } from '../../pipeline/snapshot/figures.ts'
 import { serving, sharedServing } from '../support/api-server.ts'
@@ -152,7 +153,7 @@ describe('a country with stations', () => {
       '+1.2 ct',
       '+5.7 ct',
     ])
-    expect(textOf(page)).toContain(`€${diesel.avg.toFixed(3)} per litre mean of 60 stations, 2026-11-19 12:00 UTC`)
+    expect(textOf(page)).toContain(`€${diesel.avg.toFixed(3)} per litre mean of 60 stations, 19 Nov 2026, 12:00 UTC`)
     // The nearest ranks: 15 of 60 stations charge the first price or less, 45 the second or less.
     expect(textOf(page)).toContain(
       `Half of all stations charge between €${sorted[14]!.toFixed(3)} and €${sorted[44]!.toFixed(3)} .`,
@@ -343,7 +344,7 @@ describe('a country without averages of stations', () => {
 
   test('shows legal maxima as maxima, with the time in which they are in force', async () => {
     const page = await pageOf('/country/lu?fuel=sp95')
-    expect(textOf(page)).toContain('Petrol 95 legal maximum €1.720 per litre in force since 2026-11-18 23:00 UTC')
+    expect(textOf(page)).toContain('Petrol 95 legal maximum €1.720 per litre in force since 18 Nov 2026, 23:00 UTC')
     expect(page).toContain('not averages')
     expect(rowsOf(sectionOf(page, 'fuels'))).toEqual([
       ['Diesel', '€1.782'],
@@ -360,7 +361,7 @@ describe('a country without averages of stations', () => {
 
   test('states that a market has lost its prices', async () => {
     expect(textOf(await pageOf('/country/es'))).toContain(
-      'Spain: there is no current price. Its sources were last read at 2026-11-01 04:00 UTC .',
+      'Spain: there is no current price. Its sources were last read at 1 Nov 2026, 04:00 UTC .',
     )
   })
 })
@@ -369,7 +370,7 @@ test('names the sources with licence and last read, and lists files with their s
   const page = await pageOf('/country/fr')
   const sources = textOf(sectionOf(page, 'sources'))
   expect(sources).toContain('Ministère &lt;Économie&gt;')
-  expect(sources).toContain(`Last read ${snapshotAt.slice(0, 16)} UTC`)
+  expect(sources).toContain(`Last read ${instantText(snapshotAt)}`)
   expect(sources).toContain('Licence Licence Ouverte 2.0')
   const csv = await served.get('/history.csv?cc=FR&fuel=both')
   const files = rowsOf(sectionOf(page, 'downloads'))

@@ -33,7 +33,7 @@ describe('the page of a station', () => {
     ]) {
       expect(said).toContain(part)
     }
-    expect(text).toContain('<time datetime="2026-11-19T07:30:00Z" title="2026-11-19 07:30 UTC">4 hours ago</time>')
+    expect(text).toContain('<time datetime="2026-11-19T07:30:00Z" title="19 Nov 2026, 07:30 UTC">4 hours ago</time>')
     for (const href of [
       'geo:47.3,5',
       'https://www.google.com/maps/dir/?api=1&amp;destination=47.3,5',

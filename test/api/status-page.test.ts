@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { instantText } from '../../api/shared/format.ts'
 import { figures, hoursBehind, openings } from '../../fixtures/snapshots/api-figures.ts'
 import type { SnapshotMade } from '../../fixtures/snapshots/api-snapshot.ts'
 import { type SourceState, stateOfNeverAsked } from '../../pipeline/snapshot/source-states.ts'
@@ -62,7 +63,7 @@ describe('the status page', () => {
 
   test('counts the sources in use that are up to date, at which time, and names what is wrong right below', async () => {
     const { said } = await pageAt(1)
-    expect(said).toContain('4 of 5 sources are up to date At 2026-11-19 13:00 UTC . 3 more sources are not in use.')
+    expect(said).toContain('4 of 5 sources are up to date At 19 Nov 2026, 13:00 UTC . 3 more sources are not in use.')
     expect(said).toContain('late Spain (es) : its prices expire at 2026-11-19 20:00:00 (last read 41 h ago')
     expect(said.indexOf('sources are up to date')).toBeLessThan(said.indexOf('Spain (es)'))
     const all = await pageAt(1, { sources: [stateOfRead(fr), stateOfRead(gbApi)] })
@@ -150,14 +151,14 @@ describe('the status page', () => {
   test('shows ages at the minute of the request, and for a demonstration at its fixed time', async () => {
     expect((await pageAt(5)).said).toContain('Published 5 h ago 2026-11-19 12:00')
     const demonstration = await pageAt(900, { figures })
-    expect(demonstration.said).toContain('Demonstration data, made up and fixed at 2026-11-19 12:00:00 UTC')
+    expect(demonstration.said).toContain('Demonstration data, made up and fixed at 19 Nov 2026, 12:00 UTC')
     expect(demonstration.said).toContain('just now 2026-11-19 12:00')
     expect(demonstration.said).not.toContain('getting old')
   })
 
   test.each([
     [24, null],
-    [25, 'published more than 24 hours ago. From 2026-11-21 12:00 UTC on prices are no longer served as current.'],
+    [25, 'published more than 24 hours ago. From 21 Nov 2026, 12:00 UTC on prices are no longer served as current.'],
     [49, 'No current prices are served. The data were published 2 days ago 2026-11-19 12:00 ; prices are shown'],
   ])(
     'warns after half the maximum age of served prices, and is still shown after the maximum: %s h',
@@ -171,7 +172,7 @@ describe('the status page', () => {
 
   test('warns if the opening table has ended', async () => {
     const until = '2026-11-19 11:00:00'
-    expect((await pageAt(1, { openingUntil: until })).said).toContain(`calculated up to ${until} UTC`)
+    expect((await pageAt(1, { openingUntil: until })).said).toContain(`calculated up to ${instantText(until)}`)
     expect((await pageAt(1)).said).not.toContain('calculated up to')
   })
 
@@ -233,7 +234,7 @@ describe('the status page', () => {
     const { said } = await pageAt(40, { sources: [stateOfRead(fr)], sourceDays })
     const incidents = said.slice(said.indexOf('Follow them as an'))
     expect(incidents).toMatch(
-      /open Prices of France late since 2026-11-21 01:00 UTC.*ended Delivery of lu refused 2026-11-18 10:00 UTC to 2026-11-18 16:00 UTC \(6 h\)/,
+      /open Prices of France late since 21 Nov 2026, 01:00 UTC.*ended Delivery of lu refused 18 Nov 2026, 10:00 UTC to 18 Nov 2026, 16:00 UTC \(6 h\)/,
     )
     const none = await pageAt(1, { sources: [stateOfRead(fr)] })
     expect(none.said).toContain('None. Recorded since 19 Nov 2026.')

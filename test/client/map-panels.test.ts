@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { priceText } from '../../api/shared/format.ts'
+import { instantText, priceText } from '../../api/shared/format.ts'
 import type { CountryFigure, FigureKind } from '../../api/shared/map/country-figure.ts'
 import { priceScale } from '../../api/shared/map/price-steps.ts'
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
@@ -131,7 +131,9 @@ describe('next to the map', () => {
 
     test('shows which fuel is out of stock, and since when', () => {
       const availability = { sp95: { state: 'out_of_stock', since: now }, e10: { state: 'shortage', since: null } }
-      expect(shown({ availability })).toContain(`Petrol 95: out of stock since ${now} UTCPetrol 95 E10: shortage`)
+      expect(shown({ availability })).toContain(
+        `Petrol 95: out of stock since ${instantText(now)}Petrol 95 E10: shortage`,
+      )
     })
   })
 

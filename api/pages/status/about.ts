@@ -1,4 +1,5 @@
 import type { PipelineState } from '../../serialise/pipeline-state.ts'
+import { instantText } from '../../shared/format.ts'
 import { type Html, html } from '../html.ts'
 import { meanings, order, sinceText, tag } from './words.ts'
 
@@ -12,7 +13,7 @@ ${rates(state)}`
 
 function snapshotText({ snapshot, demonstration, now }: PipelineState): Html {
   const age = demonstration
-    ? html`Demonstration data, made up and fixed at ${snapshot.createdAt} UTC. All ages on this page are counted up to that time.`
+    ? html`Demonstration data, made up and fixed at ${instantText(snapshot.createdAt)}. All ages on this page are counted up to that time.`
     : html`Published ${sinceText(snapshot.createdAt, now)}.`
   return html`<p>Current snapshot <code class="id">${snapshot.id}</code>, made by ${snapshot.madeBy}, schema ${snapshot.schemaVersion}.
 <span class="quiet">${age}</span></p>`

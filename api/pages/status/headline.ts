@@ -1,7 +1,7 @@
 import { type Instant, plusHours } from '../../../pipeline/model/instants.ts'
 import type { ConditionWord } from '../../../pipeline/status/market-condition.ts'
 import type { ListedSource, PipelineState } from '../../serialise/pipeline-state.ts'
-import { compareNames, countryName, countText, listText } from '../../shared/format.ts'
+import { compareNames, countryName, countText, instantText, listText } from '../../shared/format.ts'
 import { timeTag } from '../elements.ts'
 import { type Html, html } from '../html.ts'
 import { problemText, sinceText, sourceAnchor, tag } from './words.ts'
@@ -83,7 +83,7 @@ ${sinceText(snapshot.createdAt, now)}; prices are shown as current for ${hours(m
 ${hours(maxAgeHours / 2)} ago. From ${timeTag(plusHours(snapshot.createdAt, maxAgeHours))} on prices are no longer served as current.</p>`
   }${
     !hasOpeningStates &&
-    html`<p class="message warn">Opening hours were calculated up to ${openingUntil} UTC. It is no longer known
+    html`<p class="message warn">Opening hours were calculated up to ${openingUntil && instantText(openingUntil)}. It is no longer known
 which stations are open now.</p>`
   }`
 }

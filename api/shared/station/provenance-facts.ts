@@ -1,4 +1,5 @@
 import type { PriceProvenance, RowProvenance } from '../../schemas/provenance.ts'
+import { instantText } from '../format.ts'
 import { words } from '../words.ts'
 
 /** A fact about the row of a source that a price was read from. */
@@ -28,7 +29,7 @@ export function provenanceFacts(row: RowProvenance): readonly ProvenanceFact[] {
     { name: names.asPublished, text: '', isCode: true, lines: fieldLines(row.fields) },
     { name: names.readAs, text: amountText(row) },
     rateFact(row),
-    { name: names.read, text: `${row.read_at} UTC`, brief: `${row.read_at} UTC` },
+    { name: names.read, text: `${row.read_at} UTC`, brief: instantText(row.read_at) },
     row.stamp === null ? null : { name: names.stamp, text: `${row.stamp} UTC` },
     {
       name: names.hash,

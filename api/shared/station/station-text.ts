@@ -5,7 +5,7 @@ import type {
   StationNames,
   StationPrice,
 } from '../../../pipeline/serving/schemas/stations.ts'
-import { ageText, minutesBetween } from '../format.ts'
+import { ageText, instantText, minutesBetween } from '../format.ts'
 import { words } from '../words.ts'
 import { inNormalCase } from './normal-case.ts'
 
@@ -85,7 +85,7 @@ export function priceNotes({ native_fuel, service, access, last_validated }: Sta
 
 /** `out of stock since …`. */
 export function stockText(state: string, since: string | null): string {
-  return words.stock(state, since && `${since} UTC`)
+  return words.stock(state, since && instantText(since))
 }
 
 /** The fuel that a page shows first: the wanted one if the station sells it, else diesel, else its first. Null without a price. */

@@ -1,5 +1,5 @@
 import { stationAddress } from '../../../api/shared/addresses.ts'
-import { countText } from '../../../api/shared/format.ts'
+import { countText, instantText } from '../../../api/shared/format.ts'
 import { resultsHeading, resultsSummary, routeColumns, tableNote } from '../../../api/shared/route/result-texts.ts'
 import type { RouteOrder } from '../../../api/shared/route/route-choice.ts'
 import { type RouteRow, routeRows } from '../../../api/shared/route/station-row.ts'
@@ -15,7 +15,7 @@ export function resultsView({ data, now }: StationsFound, order: RouteOrder, way
   return [
     make('h2', { id: 'results-heading', tabIndex: -1 }, resultsHeading(data)),
     ...way,
-    make('p', { id: 'results-summary' }, `${resultsSummary(data)} At ${now.slice(0, 16)} UTC.`),
+    make('p', { id: 'results-summary' }, `${resultsSummary(data)} At ${instantText(now)}.`),
     ...table,
     ...(data.attribution.length === 0
       ? []
@@ -69,6 +69,6 @@ function under(text: string): HTMLElement {
 }
 
 function ageTag(updated: string, age: string): HTMLElement {
-  const time = { dateTime: `${updated.replace(' ', 'T')}Z`, title: `${updated.slice(0, 16)} UTC` }
+  const time = { dateTime: `${updated.replace(' ', 'T')}Z`, title: instantText(updated) }
   return make('time', time, age)
 }

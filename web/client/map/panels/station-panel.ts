@@ -1,6 +1,6 @@
 import type { FuelContext, StationContext } from '../../../../api/schemas/station-context.ts'
 import { stationAddress } from '../../../../api/shared/addresses.ts'
-import { countryName, fuelName, priceText } from '../../../../api/shared/format.ts'
+import { countryName, fuelName, instantText, priceText } from '../../../../api/shared/format.ts'
 import { ageParts, ageWarning } from '../../../../api/shared/station/age.ts'
 import { type Comparison, comparisons } from '../../../../api/shared/station/comparison.ts'
 import { directionsTo } from '../../../../api/shared/station/directions.ts'
@@ -98,7 +98,7 @@ function age(price: StationPrice, facts: FuelContext | null, now: string): HTMLE
 }
 
 function time(instant: string, text: string): HTMLTimeElement {
-  return make('time', { dateTime: `${instant.replace(' ', 'T')}Z`, title: `${instant} UTC`, textContent: text })
+  return make('time', { dateTime: `${instant.replace(' ', 'T')}Z`, title: instantText(instant), textContent: text })
 }
 
 function warning(price: StationPrice, facts: FuelContext | null, now: string): HTMLElement[] {
