@@ -15,6 +15,7 @@ const texts: ReadonlySet<string> = new Set([
   'filters',
   'base_period',
   'also',
+  'roads',
 ])
 
 /** What is compared of a station, its prices and a toll: no file beside the second path tells of the rest. */
