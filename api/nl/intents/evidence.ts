@@ -142,7 +142,6 @@ export const namedEvidence = {
   'a crossing': ({ tollType }) => tollType === 'bridge' || tollType === 'tunnel',
   /** "Are tolls included in your data?" */
   'tolls of the data': isOfTollData,
-  /** "Is Serbia included", "which countries do you cover". */
   /** "Since when has it been above 1.50", "how many weeks in a row did it rise". */
   'a streak': reading => says(reading, 'streak') && (isOfAmount(reading) || streakClaim(reading) !== undefined),
   /** "When was petrol last cheaper in Spain than in France", "was it ever". */
