@@ -90,7 +90,7 @@ function read(markdown: string, file: string, listed: readonly ListedChapter[]) 
       },
       // The files of pictures are in the repository only.
       image: ({ text }) => html`<em>Picture: ${text}</em>`.text,
-      code: ({ text }) => html`<pre tabindex="0" role="region" aria-label="Code"><code>${text}</code></pre>\n`.text,
+      code: ({ text }) => html`<pre tabindex="0" role="group" aria-label="Code"><code>${text}</code></pre>\n`.text,
       table({ header, rows }) {
         const cells = rows.map(row => row.map(({ tokens }) => trusted(this.parser.parseInline(tokens))))
         const headings = header.map(({ tokens }) => textOf(this.parser.parseInline(tokens)))
