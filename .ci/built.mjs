@@ -5,8 +5,9 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 const stamp = join(root, 'dist', 'built.json')
-// What the build reads. The program is compiled, so a change of its tests or documents is none of these.
-const inputs = ['api', 'bench', 'bin', 'fixtures', 'pipeline', 'sql', 'web', 'package-lock.json', 'package.json', 'tsconfig.json']
+// What the build reads: the program is compiled, and the documents become pages. A change of a test is none of these.
+const code = ['api', 'bench', 'bin', 'fixtures', 'pipeline', 'sql', 'web', 'package-lock.json', 'package.json', 'tsconfig.json']
+const inputs = [...code, 'docs', 'README.md', 'CONTRIBUTING.md', 'SECURITY.md']
 const outputs = ['dist/api', 'dist/bin', 'dist/pipeline', 'dist/site', 'fixtures/deliveries']
 
 /** The files below a path, with their state. A missing path has none. */

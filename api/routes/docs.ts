@@ -2,11 +2,14 @@ import { readyBodies, whileAsked } from '../../pipeline/serving/answers-pack.ts'
 import type { ReadyAnswer } from '../http/answer.ts'
 import { dataHeaders, readyAnswer } from '../http/headers.ts'
 import { queryOf } from '../http/query.ts'
+import type { Limiter } from '../limits/limiter.ts'
 import type { ServerContext } from '../middleware/server-context.ts'
-import { answerOf, errors, pathParameter } from '../openapi/operation.ts'
+import { answerOf, errors, pathParameter, queryParameter } from '../openapi/operation.ts'
+import { bookFinder, bookPath, bookResults } from '../pages/docs/book.ts'
 import type { BuiltDocsPage } from '../pages/docs/docs-page.ts'
 import { docsPage } from '../pages/docs/docs-page.ts'
 import { type FirstRequest, firstCalls, firstRequestHtml } from '../pages/docs/first-request.ts'
+import type { Page } from '../pages/page.ts'
 import { notFoundPage } from '../pages/refused.ts'
 import { onceASnapshot } from '../routing/made-answer.ts'
 import type { ProcessRoute } from '../routing/route.ts'
@@ -23,9 +26,20 @@ const common = {
   contentType: 'text/html; charset=utf-8',
 } as const
 
-/** The documentation: its first page, and a page for each operation, guide and shape. Needs no snapshot. */
-export function docsRoutes(served: ServerContext, startedAt: number, legacyCacheHeader: boolean): ProcessRoute[] {
-  const pages = new Map((served.site.docs ?? []).map(built => [built.id, keptPage(built)]))
+/** Of one client. A search takes a few milliseconds, and its answer is not kept. */
+const searchesPerMinute = { name: 'book', requests: 60, windowSeconds: 60 }
+
+/** The documentation: its first page, a page for each operation, guide and shape, and the book. Needs no snapshot. */
+export function docsRoutes(
+  served: ServerContext,
+  startedAt: number,
+  legacyCacheHeader: boolean,
+  limiter: Limiter,
+): ProcessRoute[] {
+  const { docs = [], book = { chapters: [], index: '' } } = served.site
+  const pages = new Map(docs.map(built => [built.id, keptPage(snapshot => referencePage(built, snapshot))]))
+  const chapters = new Map(book.chapters.map(chapter => [chapter.id, keptPage(() => docsPage(chapter, null))]))
+  const find = bookFinder(book)
   const first: ProcessRoute = {
     ...common,
     path: '/docs',
@@ -55,17 +69,47 @@ export function docsRoutes(served: ServerContext, startedAt: number, legacyCache
     handle: (snapshot, _query, { page = '' }) =>
       page === '' ? notFound(snapshot) : (pages.get(page)?.(snapshot) ?? notFound(snapshot)),
   }
+  const bookStart: ProcessRoute = {
+    ...common,
+    path: bookPath,
+    limit: limiter.rateLimit(searchesPerMinute),
+    openapi: {
+      operationId: 'book',
+      summary: 'Page: the book of this program, with its chapters, an index by question and a search',
+      parameters: [queryParameter('q', { type: 'string' }, 'Words to find in the book.')],
+      responses: { ...answerOf('text/html', 'Page', 'The page.'), ...errors('PlainError', 405, 429) },
+    },
+    handle: (snapshot, query) => {
+      const question = query.get('q')
+      if (question === undefined) return chapters.get('book')!(snapshot)
+      return plainPage(served.site, bookResults(question, find), { status: 200, snapshot })
+    },
+  }
+  const bookChapter: ProcessRoute = {
+    ...common,
+    path: `${bookPath}/:chapter`,
+    openapi: {
+      operationId: 'bookChapter',
+      summary: 'Page: a chapter of the book',
+      parameters: [pathParameter('chapter', { type: 'string' }, 'The name of its file in `docs/`: `operator`.')],
+      responses: others.openapi.responses,
+    },
+    handle: (snapshot, _query, { chapter }) => chapters.get(`book/${chapter}`)?.(snapshot) ?? notFound(snapshot),
+  }
 
   function notFound(snapshot: LoadedSnapshot | null) {
     return plainPage(served.site, notFoundPage, { status: 404, snapshot })
   }
 
-  function keptPage(built: BuiltDocsPage): (snapshot: LoadedSnapshot | null) => ReadyAnswer {
+  function referencePage(built: BuiltDocsPage, snapshot: LoadedSnapshot | null): Page {
+    const html = built.id === '' ? firstRequestHtml(firstRequest(snapshot, served)).text + built.html : built.html
+    return docsPage({ ...built, html }, served.site.address)
+  }
+
+  function keptPage(page: (snapshot: LoadedSnapshot | null) => Page): (snapshot: LoadedSnapshot | null) => ReadyAnswer {
     return onceASnapshot(snapshot => {
       const { site } = served
-      const html = built.id === '' ? firstRequestHtml(firstRequest(snapshot, served)).text + built.html : built.html
-      const page = docsPage({ ...built, html }, site.address)
-      const bodies = readyBodies(site.renderPage(page, snapshot?.demonstration ?? false), whileAsked)
+      const bodies = readyBodies(site.renderPage(page(snapshot), snapshot?.demonstration ?? false), whileAsked)
       const headers = [...dataHeaders(first, snapshot, legacyCacheHeader), ...site.headers]
       return readyAnswer(bodies, first.contentType, startedAt, headers)
     })
@@ -75,7 +119,7 @@ export function docsRoutes(served: ServerContext, startedAt: number, legacyCache
     return snapshot !== null && snapshot.ageHours(served.nowMs()) > served.maxAgeHours
   }
 
-  return [first, others]
+  return [first, others, bookStart, bookChapter]
 }
 
 /** The server asks itself. */

@@ -131,7 +131,7 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     licencesRoute(served.site),
     statusPageRoute(served),
     statusFeedRoute(served.site),
-    ...docsRoutes(served, startedAt, legacyCacheHeader),
+    ...docsRoutes(served, startedAt, legacyCacheHeader, limiter),
     tollsCsv,
     tollsPageRoute(served.site),
     stationPageRoute(served.site),

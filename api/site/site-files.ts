@@ -4,6 +4,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { packageRoot } from '../../pipeline/disk/package-root.ts'
 import { SiteError } from '../../pipeline/model/errors.ts'
 import { type ReadyBodies, type ReadyBody, strongEtag } from '../../pipeline/serving/answers-pack.ts'
+import type { Book } from '../pages/docs/book.ts'
 import type { BuiltDocsPage } from '../pages/docs/docs-page.ts'
 import type { MapPicture } from '../shared/map/picture.ts'
 
@@ -13,6 +14,7 @@ export interface SiteFiles {
   readonly files: readonly SiteFile[]
   /** The pages of the documentation, as markup: parts of pages, not files. */
   readonly docs: readonly BuiltDocsPage[]
+  readonly book: Book
   /** The countries of the first page. */
   readonly picture: MapPicture
   /** The OpenAPI description, which a route serves. */
@@ -59,10 +61,11 @@ const compressedFormats = new Set(['.woff2'])
 
 const manifestFile = 'manifest.json'
 const docsFile = 'docs-pages.json'
+const bookFile = 'book.json'
 const pictureFile = 'map-picture.json'
 const openapiFile = 'openapi.json'
 // They have no address of their own.
-const unlisted = new Set([manifestFile, docsFile, pictureFile, openapiFile])
+const unlisted = new Set([manifestFile, docsFile, bookFile, pictureFile, openapiFile])
 
 let cached: SiteFiles | undefined
 
@@ -82,6 +85,7 @@ export function readSiteFiles(folder = join(packageRoot(), 'dist', 'site')): Sit
   return {
     manifest: JSON.parse(readFileSync(manifest, 'utf8')),
     docs: JSON.parse(bodiesOf(folder, docsFile).identity.bytes.toString()),
+    book: JSON.parse(bodiesOf(folder, bookFile).identity.bytes.toString()),
     picture: JSON.parse(bodiesOf(folder, pictureFile).identity.bytes.toString()),
     openapi: bodiesOf(folder, openapiFile),
     files: names.sort().map(name => siteFile(folder, name.replaceAll('\\', '/'))),

@@ -1,5 +1,6 @@
 import type { ReadyBodies } from '../../pipeline/serving/answers-pack.ts'
 import type { PlainAnswer } from '../http/answer.ts'
+import type { Book } from '../pages/docs/book.ts'
 import type { BuiltDocsPage } from '../pages/docs/docs-page.ts'
 import { type Brand, defaultName, noOperator, type Operator } from '../pages/operator.ts'
 import { everyPage, type Frame, type Loads, type Page, renderPage } from '../pages/page.ts'
@@ -39,6 +40,8 @@ export interface Site {
   readonly brand: Brand
   /** The pages of the documentation, from the build. */
   readonly docs: readonly BuiltDocsPage[]
+  /** The book of docs/, from the build. */
+  readonly book: Book
   /** The countries of the first page, from the build. */
   readonly picture: MapPicture
   /** The OpenAPI description, from the build. */
@@ -51,7 +54,7 @@ export interface Site {
 
 export function openSite(options: SiteOptions): Site {
   const { mapStyle, address = null, operator = noOperator, name = defaultName } = options
-  const { manifest, files: built, openapi, docs, picture } = siteFiles()
+  const { manifest, files: built, openapi, docs, book, picture } = siteFiles()
   const mark = options.mark ? markFile(options.mark) : built.find(({ path }) => path === ownMark)!
   const brand: Brand = { name, mark }
   const files = built.includes(mark) ? built : [...built, mark]
@@ -67,6 +70,7 @@ export function openSite(options: SiteOptions): Site {
     operator,
     brand,
     docs,
+    book,
     picture,
     openapi,
     headers: pageHeaders(contentSecurityPolicy(mapStyle)),

@@ -6,6 +6,7 @@ import { html } from '../../api/pages/html.ts'
 import { serviceDescription } from '../../api/routes/description.ts'
 import { countryName } from '../../api/shared/format.ts'
 import * as sources from '../../pipeline/sources/index.ts'
+import { builtBook } from '../../web/build/reference/book.ts'
 import { exampleAnswerOf } from '../../web/build/reference/builder.ts'
 import { callsOf } from '../../web/build/reference/calls.ts'
 import { docsPages } from '../../web/build/reference/docs-pages.ts'
@@ -13,6 +14,7 @@ import { endpointsOf } from '../../web/build/reference/endpoints.ts'
 import { words } from '../../web/build/reference/words.ts'
 import { serving } from '../support/api-server.ts'
 import { undescribed } from '../support/described.ts'
+import { repositoryRoot } from '../support/repository.ts'
 
 const description = serviceDescription()
 const { endpoints, pages } = endpointsOf(description)
@@ -82,11 +84,12 @@ describe('the reference', () => {
     for (const { path } of pages) expect(pageOf('pages')).toContain(path)
   })
 
-  test('has only links to pages and parts that exist', () => {
+  test('has only links to pages and parts that exist, and so has the book', () => {
+    const all = [...built, ...builtBook(repositoryRoot).chapters]
     const ids = new Map(
-      built.map(({ id, html: text }) => [id, [...text.matchAll(/ id="([^"]+)"/g)].map(([, one]) => one)]),
+      all.map(({ id, html: text }) => [id, [...text.matchAll(/ id="([^"]+)"/g)].map(([, one]) => one)]),
     )
-    const broken = built.flatMap(({ id, html: text }) =>
+    const broken = all.flatMap(({ id, html: text }) =>
       [...text.matchAll(/href="(#|\/docs)([^"?]*)/g)].flatMap(([, start, rest]) => {
         const [page = '', part] = start === '#' ? [id, rest] : rest!.replace(/^\//, '').split('#')
         const isThere = ids.has(page) && (part === undefined || ids.get(page)!.includes(part))

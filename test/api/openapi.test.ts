@@ -37,6 +37,7 @@ describe('the OpenAPI description', () => {
         .replace('/logos/{file}', '/logos/shell.svg')
         .replace('/country/{code}', '/country/fr')
         .replace('/docs/{page}', '/docs/livePrices')
+        .replace('/docs/book/{chapter}', '/docs/book/operator')
         .replace('/station/{id}', '/station/21')
       const { status } = await get(existing)
       expect([path, status]).not.toEqual([path, 404])

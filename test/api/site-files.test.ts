@@ -62,7 +62,7 @@ test('errors are sent with nosniff', async () => {
 // biome-ignore format: a list of short words reads better in lines
 test.each([
   '/assets/', '/assets', '/assets/../manifest.json', '/assets/%2e%2e/manifest.json', '/assets/..%2fmanifest.json',
-  '/manifest.json', '/docs-pages.json', '/openapi.json',
+  '/manifest.json', '/docs-pages.json', '/book.json', '/openapi.json',
   `${script}.br`,
   `${script}/`,
   script.replace('/assets/', '/assets//'),

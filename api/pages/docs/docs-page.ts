@@ -2,7 +2,7 @@ import { exampleBase } from '../../shared/request-code.ts'
 import { trusted } from '../html.ts'
 import type { Page } from '../page.ts'
 
-/** A page of the documentation. `address`: the origin of the service; null where the operator did not name it. */
+/** A page of the documentation. `address`: the origin that its examples get; null to leave them as they are. */
 export function docsPage({ id, title, description, html }: BuiltDocsPage, address: string | null): Page {
   return {
     path: id === '' ? '/docs' : `/docs/${id}`,

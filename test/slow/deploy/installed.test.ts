@@ -50,6 +50,7 @@ describe('the tarball', () => {
       expect([answer.status, answer.headers.get('x-data')]).toEqual([200, 'demonstration'])
       const script = /src="(\/assets\/home-[^"]+)"/.exec(await (await fetch(url)).text())?.[1]
       expect((await fetch(url + script)).status).toBe(200)
+      expect(await (await fetch(`${url}/docs/book?q=rollback`)).text()).toContain('"/docs/book/operator#roll-back"')
     } finally {
       await server.stop()
     }

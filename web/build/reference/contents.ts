@@ -1,3 +1,4 @@
+import { bookPath } from '../../../api/pages/docs/book.ts'
 import { type Html, html } from '../../../api/pages/html.ts'
 import type { Endpoint } from './endpoints.ts'
 import { guides } from './guides.ts'
@@ -15,31 +16,45 @@ interface Place {
  * the page, so that it pushes nothing down.
  */
 export function contents(endpoints: readonly Endpoint[], place: Place): Html {
-  return html`<button type="button" class="contents-button" popovertarget="contents">Contents</button>
-<nav class="contents" id="contents" popover aria-label="Documentation">
-<ul>
+  return contentsPanel(
+    'Documentation',
+    html`<ul>
 <li><a href="/docs">First request</a></li>
-${guides.map(({ id, title }) => entry(`/docs/${id}`, title, id === place.id, place.sections))}</ul>
+${guides.map(({ id, title }) => contentsEntry(`/docs/${id}`, title, id === place.id, place.sections))}</ul>
 ${tasksOf(endpoints).map(task => taskEntries(task, endpoints, place))}
 <ul>
-${entry('/docs/shapes', 'All shapes', place.id === 'shapes', [])}${entry('/docs/pages', 'Pages for people', place.id === 'pages', [])}</ul>
+${contentsEntry('/docs/shapes', 'All shapes', place.id === 'shapes', [])}${contentsEntry('/docs/pages', 'Pages for people', place.id === 'pages', [])}<li><a href="${bookPath}">The book</a></li>
+</ul>`,
+  )
+}
+
+/** Beside the text in a wide window. In a narrow one a button opens it. */
+export function contentsPanel(label: string, lists: Html): Html {
+  return html`<button type="button" class="contents-button" popovertarget="contents">Contents</button>
+<nav class="contents" id="contents" popover aria-label="${label}">
+${lists}
 </nav>
+`
+}
+
+/** Entries that a reader opens. They are open if one of them is the page that is shown. */
+export function contentsGroup(title: string, isHere: boolean, entries: readonly Html[]): Html {
+  return html`<details${isHere && html` open`}><summary>${title}</summary>
+<ul>
+${entries}</ul>
+</details>
 `
 }
 
 function taskEntries({ title, entries }: Task, endpoints: readonly Endpoint[], { id, sections }: Place): Html {
   const isHere = entries.some(one => one.operationId === id && one.call === undefined)
   const lines = entries.map(one =>
-    entry(addressOf(one, endpoints), one.title, one.operationId === id && one.call === undefined, sections),
+    contentsEntry(addressOf(one, endpoints), one.title, one.operationId === id && one.call === undefined, sections),
   )
-  return html`<details${isHere && html` open`}><summary>${title}</summary>
-<ul>
-${lines}</ul>
-</details>
-`
+  return contentsGroup(title, isHere, lines)
 }
 
-function entry(address: string, title: string, isHere: boolean, sections: readonly PageSection[]): Html {
+export function contentsEntry(address: string, title: string, isHere: boolean, sections: readonly PageSection[]): Html {
   const parts =
     isHere &&
     sections.length > 1 &&

@@ -1,3 +1,4 @@
+import { bookPath } from '../../../api/pages/docs/book.ts'
 import type { BuiltDocsPage } from '../../../api/pages/docs/docs-page.ts'
 import { type Html, html } from '../../../api/pages/html.ts'
 import { contents } from './contents.ts'
@@ -91,6 +92,7 @@ ${tasksOf(endpoints).map(task => taskCard(task, endpoints))}<section class="card
 <ul>
 ${guides.map(guideEntry)}<li id="schemas"><a href="/docs/shapes">All shapes</a></li>
 <li id="pages"><a href="/docs/pages">Pages for people</a></li>
+<li><a href="${bookPath}">The book: run the service, and understand it</a></li>
 </ul>
 </section>
 </div>
