@@ -5,8 +5,8 @@ import type { MarkFile } from '../api/site/mark-file.ts'
 import type { MapStyle } from '../api/site/site.ts'
 import { isEmailAddress } from '../pipeline/model/addresses.ts'
 import { UsageError } from '../pipeline/model/errors.ts'
+import { isPlainOrigin, origins, shortTextOf } from './command.ts'
 import { bytesOfInput } from './input-file.ts'
-import { isPlainOrigin, origins, shortTextOf } from './options.ts'
 
 export interface OperatorOptions {
   readonly contact?: Contact

@@ -1,4 +1,3 @@
-import { Command } from 'commander'
 import { FuelError, UsageError } from '../../pipeline/model/errors.ts'
 import { errorExitCode } from '../../pipeline/model/exit-codes.ts'
 import { counted } from '../../pipeline/model/quantities.ts'
@@ -12,16 +11,10 @@ import { findRefusals, type Refusal } from '../../pipeline/stages/probe/refusals
 import { takeWord, type Word } from '../../pipeline/stages/run/accept-word.ts'
 import { acceptSources, archiveWord, readAccepted } from '../../pipeline/stages/run/accepted.ts'
 import { isOnProbation, whyLeftOut } from '../../pipeline/stages/run/permission.ts'
+import { type Command, folderCommand } from '../command.ts'
 import { wallClock } from '../current-instant.ts'
-import {
-  allSources,
-  type FolderOptions,
-  refuseUnknownSources,
-  sourceIds,
-  withExamples,
-  withFolder,
-} from '../options.ts'
-import { inTurnOf } from '../print/locked.ts'
+import { inTurnOf } from '../locks.ts'
+import { allSources, type FolderOptions, refuseUnknownSources, sourceIds } from '../options.ts'
 import { printable } from '../print/text-width.ts'
 import { voiceFor } from '../print/voice.ts'
 import { linesBelow } from './check/network-text.ts'
@@ -32,23 +25,22 @@ interface AcceptOptions extends FolderOptions {
 }
 
 export function acceptCommand(): Command {
-  const command = withFolder(new Command('accept'))
+  return folderCommand('accept')
     .description('accept sources: end their probation, or accept the findings of the last three deliveries')
     .argument('[source...]', 'ids of the sources', sourceIds, [])
     .option('--all-clean', 'accept every source that the last probe found to match its description', false)
     .option('--archive', 'accept what backfills read from the archives of these sources', false)
     .action((ids: readonly string[], options: AcceptOptions) => accept(ids, options))
-  return withExamples(
-    command,
-    [
+    .examples([
       ['fuel-etl accept md', 'publish Moldova after you have checked its deliveries'],
       ['fuel-etl accept es hr si', 'several sources; ids in any case'],
       ['fuel-etl accept it --archive', 'publish what a backfill of Italy has read'],
       ['fuel-etl check network --all && fuel-etl accept --all-clean', 'all sources whose first delivery matches'],
-    ],
-    "First check the output of 'fuel-etl check network', or of 'fuel-etl run' and 'fuel-etl rejected --quarantined --source ID'.",
-    'The findings that can be accepted are explained in docs/reasons.md.',
-  )
+    ])
+    .remarks(
+      "First check the output of 'fuel-etl check network', or of 'fuel-etl run' and 'fuel-etl rejected --quarantined --source ID'.",
+      'The findings that can be accepted are explained in docs/reasons.md.',
+    )
 }
 
 async function accept(named: readonly string[], options: AcceptOptions): Promise<void> {

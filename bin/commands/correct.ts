@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander'
+import { Option } from 'commander'
 import { type Correction, type CorrectionEntry, isUndo, type Undo, withId } from '../../pipeline/model/corrections.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { fuelCodes, isFuelCode } from '../../pipeline/model/fuels.ts'
@@ -11,9 +11,10 @@ import { plausibleClock } from '../../pipeline/snapshot/plausible-clock.ts'
 import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
 import { appendEntry, knownEntries } from '../../pipeline/stages/run/corrections.ts'
 import { perEuroOf } from '../../pipeline/stages/validate/judge-prices.ts'
+import { Command, folderCommand } from '../command.ts'
 import { currentInstant } from '../current-instant.ts'
-import { allSources, type FolderOptions, withExamples, withFolder } from '../options.ts'
-import { inTurnOf } from '../print/locked.ts'
+import { inTurnOf } from '../locks.ts'
+import { allSources, type FolderOptions } from '../options.ts'
 import { printTable } from '../print/table.ts'
 import { printable } from '../print/text-width.ts'
 import { say, voiceFor } from '../print/voice.ts'
@@ -38,27 +39,24 @@ const noPersonalData =
 
 /** Corrections of single prices, and their withdrawal. */
 export function correctCommand(now = currentInstant): Command {
-  const command = new Command('correct')
+  return new Command('correct')
     .description('correct or withdraw a published price, on your decision or on demand of its publisher')
     .addCommand(addCommand(now))
     .addCommand(listCommand())
     .addCommand(undoCommand(now))
-  return withExamples(
-    command,
-    [
+    .examples([
       [
         'fuel-etl correct add --station 7442872825626 --fuel diesel --amount 1.539 --reason typo',
         'serve another amount from now on',
       ],
       ['fuel-etl correct list', 'all corrections, with their ids'],
       ['fuel-etl correct undo 3f2a91c0 --reason confirmed', 'end a correction'],
-    ],
-    'The next run applies what was added. Captures never change. See docs/corrections.md.',
-  )
+    ])
+    .remarks('The next run applies what was added. Captures never change. See docs/corrections.md.')
 }
 
 function addCommand(now: typeof currentInstant): Command {
-  const command = withFolder(new Command('add'))
+  return folderCommand('add')
     .description('record that a price of a station was wrong, or may not be published')
     .requiredOption('--station <id>', 'id of the station as in API answers')
     .requiredOption('--fuel <code>', 'fuel of the price')
@@ -84,9 +82,7 @@ function addCommand(now: typeof currentInstant): Command {
       })
       voiceFor(options).result({ added: entry }, () => say(`${textOf(entry)}\napplied by the next run: 'fuel-etl run'`))
     })
-  return withExamples(
-    command,
-    [
+    .examples([
       [
         'fuel-etl correct add --station 7442872825626 --fuel diesel --amount 1.539 --reason typo',
         'another amount from now on, until it is undone',
@@ -95,13 +91,12 @@ function addCommand(now: typeof currentInstant): Command {
         'fuel-etl correct add --station 7442872825626 --fuel diesel --from 2026-11-18T06:00Z --to 2026-11-19 --withdraw --by publisher --reason sent-by-mistake',
         'no price for that time, not even in answers about the past',
       ],
-    ],
-    noPersonalData,
-  )
+    ])
+    .remarks(noPersonalData)
 }
 
 function listCommand(): Command {
-  const command = withFolder(new Command('list'))
+  return folderCommand('list')
     .description('list all corrections, oldest first')
     .action((options: FolderOptions) => {
       const entries = knownEntries(options.dataDir)
@@ -111,14 +106,14 @@ function listCommand(): Command {
         .map(one => listed(one as Correction, entries, applied))
       voiceFor(options).result({ corrections }, () => printCorrections(corrections))
     })
-  return withExamples(command, [
-    ['fuel-etl correct list', 'with what was undone'],
-    ['fuel-etl correct list --json', 'for a program'],
-  ])
+    .examples([
+      ['fuel-etl correct list', 'with what was undone'],
+      ['fuel-etl correct list --json', 'for a program'],
+    ])
 }
 
 function undoCommand(now: typeof currentInstant): Command {
-  const command = withFolder(new Command('undo'))
+  return folderCommand('undo')
     .description('end a correction: the history is as before, and the published price is served from the next run on')
     .argument('<id>', "id of the correction, from 'fuel-etl correct list'")
     .requiredOption('--reason <text>', 'why, without personal data')
@@ -142,11 +137,8 @@ function undoCommand(now: typeof currentInstant): Command {
       })
       voiceFor(options).result({ added: entry }, () => say(`${id} ends with the next run: 'fuel-etl run'`))
     })
-  return withExamples(
-    command,
-    [['fuel-etl correct undo 3f2a91c0 --reason confirmed', 'end a correction']],
-    noPersonalData,
-  )
+    .examples([['fuel-etl correct undo 3f2a91c0 --reason confirmed', 'end a correction']])
+    .remarks(noPersonalData)
 }
 
 /** Throws UsageError with what was found for anything that no run could apply. */

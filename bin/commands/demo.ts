@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { Command } from 'commander'
 import { packageRoot } from '../../pipeline/disk/package-root.ts'
 import { findDeliveryDays } from '../../pipeline/fetch/from-files.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
@@ -10,7 +9,7 @@ import { guardFolder } from '../../pipeline/stages/ingest/guard.ts'
 import { withLock } from '../../pipeline/stages/run/lock.ts'
 import type { RunReport } from '../../pipeline/stages/run/report.ts'
 import type { Workers } from '../../pipeline/stages/tasks/workers.ts'
-import { portNumber, threads, withExamples, withVoice, workersOption } from '../options.ts'
+import { Command, portNumber } from '../command.ts'
 import { sumsOf } from '../print/report.ts'
 import { type OutputMode, say, voiceFor } from '../print/voice.ts'
 import { type BrandOptions, siteMarkOf, siteMarkOption, siteNameOption } from '../serve-options.ts'
@@ -36,7 +35,8 @@ const examples = [
 ]
 
 export function demoCommand(): Command {
-  const command = withVoice(new Command('demo'))
+  return new Command('demo')
+    .voice()
     .description('process the bundled deliveries day by day in a separate folder, then serve the result')
     .option(
       '--data-dir <dir>',
@@ -45,8 +45,8 @@ export function demoCommand(): Command {
     )
     .option('--host <host>', 'address to listen on', '127.0.0.1')
     .option('--port <port>', 'port to listen on, 0 for any', portNumber, 8080)
-    .option('--threads <n>', 'threads of the database', threads, 2)
-    .addOption(workersOption())
+    .threads()
+    .workers()
     .addOption(siteNameOption())
     .addOption(siteMarkOption())
     .option('--no-serve', 'stop after the runs')
@@ -65,10 +65,10 @@ export function demoCommand(): Command {
         for (const example of examples) say(`  ${url}${example}`)
       })
     })
-  return withExamples(command, [
-    ['fuel-etl demo', 'three days of made-up data on http://127.0.0.1:8080'],
-    ['fuel-etl demo --no-serve --data-dir ./data-demo --json', 'only the runs, with a report for a program'],
-  ])
+    .examples([
+      ['fuel-etl demo', 'three days of made-up data on http://127.0.0.1:8080'],
+      ['fuel-etl demo --no-serve --data-dir ./data-demo --json', 'only the runs, with a report for a program'],
+    ])
 }
 
 const whyCountsDiffer =

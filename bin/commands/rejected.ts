@@ -1,4 +1,3 @@
-import { Command } from 'commander'
 import { faultText, frequentFaults } from '../../pipeline/contract/frequent-faults.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { counted } from '../../pipeline/model/quantities.ts'
@@ -6,7 +5,8 @@ import { unreadableRule } from '../../pipeline/model/stored.ts'
 import { ruleNames } from '../../pipeline/sanity/index.ts'
 import { findSnapshot } from '../../pipeline/snapshot/find-snapshot.ts'
 import { type HeldRecord, readHeld, readQuarantine } from '../../pipeline/snapshot/read-held.ts'
-import { chosenRows, type RowOptions, sourceIds, withExamples, withFolder, withSelect } from '../options.ts'
+import { type Command, folderCommand } from '../command.ts'
+import { chosenRows, type RowOptions, sourceIds } from '../options.ts'
 import { printQuarantined } from '../print/reading.ts'
 import { printTable } from '../print/table.ts'
 import { printable } from '../print/text-width.ts'
@@ -19,7 +19,8 @@ interface RejectedOptions extends RowOptions {
 }
 
 export function rejectedCommand(): Command {
-  const command = withSelect(withFolder(new Command('rejected')))
+  return folderCommand('rejected')
+    .select()
     .description(
       'list what is not shown, and why: prices that are held (the last validated price is served instead) or withheld ' +
         '(no price is served), and quarantined rows and fields of the last deliveries, which could not be read',
@@ -30,16 +31,15 @@ export function rejectedCommand(): Command {
     .option('--source <id...>', 'only these sources', sourceIds)
     .option('--rule <name...>', 'only the prices that these rules did not accept')
     .action(list)
-  return withExamples(
-    command,
-    [
+    .examples([
       ['fuel-etl rejected --market FR', 'everything of one country that is not shown'],
       ['fuel-etl rejected --quarantined --source pt', 'the rows and fields of one source that could not be read'],
       ['fuel-etl rejected --source it --rule unreadable', 'the prices of one source that could not be read'],
       ['fuel-etl rejected --json', 'everything, for a program'],
-    ],
-    "Rules and reasons are explained in docs/reasons.md; 'fuel-etl explain STATION FUEL' shows the rows of a price.",
-  )
+    ])
+    .remarks(
+      "Rules and reasons are explained in docs/reasons.md; 'fuel-etl explain STATION FUEL' shows the rows of a price.",
+    )
 }
 
 async function list(options: RejectedOptions): Promise<void> {

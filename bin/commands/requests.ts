@@ -1,4 +1,3 @@
-import { Command } from 'commander'
 import { firstKeptInstant } from '../../api/store/first-kept.ts'
 import type { AccessRequestRecord } from '../../api/store/store.ts'
 import { writingTo } from '../../pipeline/disk/disk-fault.ts'
@@ -10,11 +9,12 @@ import { ClockError } from '../../pipeline/model/errors.ts'
 import { dayOf, type Instant } from '../../pipeline/model/instants.ts'
 import { counted } from '../../pipeline/model/quantities.ts'
 import { plausibleClock, refuseFarAhead } from '../../pipeline/snapshot/plausible-clock.ts'
+import { Command, folderCommand } from '../command.ts'
 import { currentInstant } from '../current-instant.ts'
-import { type FolderOptions, withExamples } from '../options.ts'
+import type { FolderOptions } from '../options.ts'
 import { printTable } from '../print/table.ts'
 import { say, voiceFor } from '../print/voice.ts'
-import { storePlaceOf, withStoreFolder, withStoreIfAny } from '../with-store.ts'
+import { storeFolder, storePlaceOf, withStoreIfAny } from '../with-store.ts'
 
 interface ExportOptions extends FolderOptions {
   readonly to?: string
@@ -22,25 +22,25 @@ interface ExportOptions extends FolderOptions {
 
 /** Requests for access. They are personal data, so this command can also erase them. */
 export function requestsCommand(now = currentInstant): Command {
-  const command = new Command('requests')
+  return new Command('requests')
     .description('list, export and erase requests for access; they are stored for twelve months')
     .addCommand(listCommand(now))
     .addCommand(exportCommand(now))
     .addCommand(eraseCommand(now))
-  return withExamples(command, [['fuel-etl requests list', 'all stored requests']])
+    .examples([['fuel-etl requests list', 'all stored requests']])
 }
 
 function listCommand(now: typeof currentInstant): Command {
-  const command = withStoreFolder(new Command('list'))
+  return folderCommand('list', storeFolder)
     .description('list all requests, oldest first; requests older than twelve months are deleted first')
     .action(async ({ dataDir, ...listener }: FolderOptions) => {
       const requests = await keptRequests(dataDir, now)
       voiceFor(listener).result({ requests }, () => printRequests(requests, dataDir))
     })
-  return withExamples(command, [
-    ['fuel-etl requests list', 'one line for each request'],
-    ['fuel-etl requests list --json', 'full texts, for a program'],
-  ])
+    .examples([
+      ['fuel-etl requests list', 'one line for each request'],
+      ['fuel-etl requests list --json', 'full texts, for a program'],
+    ])
 }
 
 function printRequests(requests: readonly AccessRequestRecord[], dataDir: string): void {
@@ -58,7 +58,7 @@ function printRequests(requests: readonly AccessRequestRecord[], dataDir: string
 const columns = ['id', 'received_at', 'plan', 'email', 'name', 'company', 'use_case'] as const
 
 function exportCommand(now: typeof currentInstant): Command {
-  const command = withStoreFolder(new Command('export'))
+  return folderCommand('export', storeFolder)
     .description(
       'write all requests as CSV, or as JSON with --json; CSV texts that a spreadsheet would run get an apostrophe',
     )
@@ -74,15 +74,12 @@ function exportCommand(now: typeof currentInstant): Command {
         say(`${counted(requests.length, 'request')} in ${to}`),
       )
     })
-  return withExamples(
-    command,
-    [['fuel-etl requests export --to requests.csv', 'a file that only you can read']],
-    'Without --to the data is printed, even with --quiet.',
-  )
+    .examples([['fuel-etl requests export --to requests.csv', 'a file that only you can read']])
+    .remarks('Without --to the data is printed, even with --quiet.')
 }
 
 function eraseCommand(now: typeof currentInstant): Command {
-  const command = withStoreFolder(new Command('erase'))
+  return folderCommand('erase', storeFolder)
     .description('delete all requests of an e-mail address, ignoring case')
     .argument('<email>', 'the full e-mail address')
     .action(async (email: string, { dataDir, ...listener }: FolderOptions) => {
@@ -96,7 +93,7 @@ function eraseCommand(now: typeof currentInstant): Command {
         for (const id of keys) say(`key ${id} belongs to that address: 'fuel-etl keys revoke ${id}' deletes it`)
       })
     })
-  return withExamples(command, [['fuel-etl requests erase ada@example.org', 'when she asks for deletion']])
+    .examples([['fuel-etl requests erase ada@example.org', 'when she asks for deletion']])
 }
 
 function isSame(one: string, other: string): boolean {

@@ -1,4 +1,3 @@
-import { Command } from 'commander'
 import { tryPort } from '../../api/http/connections.ts'
 import type { Limiter } from '../../api/limits/limiter.ts'
 import { openLimiter } from '../../api/limits/open-limiter.ts'
@@ -11,19 +10,10 @@ import { UsageError } from '../../pipeline/model/errors.ts'
 import type { Notifier } from '../../pipeline/notify/notifier.ts'
 import { programVersion } from '../../pipeline/process.ts'
 import { findPointedId, keptSnapshots } from '../../pipeline/snapshot/pointer.ts'
+import { type Command, folderCommand, origin, origins, portNumber, wholeNumber } from '../command.ts'
 import { type Following, startFollowing } from '../follow-store.ts'
 import { notifyInBackground, openNotifier } from '../notices.ts'
-import {
-  type FolderOptions,
-  logLevelOption,
-  mayBeMissing,
-  origin,
-  origins,
-  portNumber,
-  wholeNumber,
-  withExamples,
-  withFolder,
-} from '../options.ts'
+import type { FolderOptions } from '../options.ts'
 import { lineOf, statedAtStart } from '../print/stated-at-start.ts'
 import { voiceFor } from '../print/voice.ts'
 import {
@@ -45,7 +35,6 @@ import {
   siteNameOption,
 } from '../serve-options.ts'
 import { storePlaceOf } from '../with-store.ts'
-import { withBucketUse } from '../working-copy.ts'
 
 interface ServeOptions extends FolderOptions, MapOptions, OperatorOptions, BrandOptions, AccessOptions {
   readonly host: string
@@ -64,7 +53,7 @@ interface ServeOptions extends FolderOptions, MapOptions, OperatorOptions, Brand
 }
 
 export function serveCommand(): Command {
-  const command = withBucketUse(withFolder(new Command('serve'), mayBeMissing), 'nothing')
+  return folderCommand('serve', { mayBeMissing: true, bucket: 'nothing' })
     .description('serve the current snapshot over HTTP; a new snapshot is loaded without a restart')
     .option('--host <host>', 'address to listen on', '127.0.0.1')
     .option('--port <port>', 'port to listen on, 0 for any', portNumber, 8080)
@@ -93,7 +82,7 @@ export function serveCommand(): Command {
     .addOption(mapStyleOption())
     .addOption(mapHostOption())
     .option('--metrics-port <port>', 'serve /metrics on this port, on the loopback address only', portNumber)
-    .addOption(logLevelOption())
+    .logLevel()
     .option('--log-requests', 'log each request: route, status, time, never an IP address', false)
     .action(async (options: ServeOptions) => {
       const notifier = await openNotifier()
@@ -105,18 +94,18 @@ export function serveCommand(): Command {
         process.stdout.write(`serving ${placeOf(options.dataDir, address)} on ${url}${metrics}\n${lineOf(stated)}`),
       )
     })
-  return withExamples(command, [
-    ['fuel-etl serve', 'on http://127.0.0.1:8080'],
-    [
-      'fuel-etl serve --data-dir /var/lib/fuel --host 0.0.0.0 --metrics-port 9100',
-      'on all addresses, with metrics for this machine only',
-    ],
-    ['fuel-etl serve --trust-proxy 1', 'behind one proxy that sends the client address'],
-    [
-      'fuel-etl serve --contact ada@example.org --imprint https://example.org/imprint',
-      'with a contact and an imprint on every page and in the API description',
-    ],
-  ])
+    .examples([
+      ['fuel-etl serve', 'on http://127.0.0.1:8080'],
+      [
+        'fuel-etl serve --data-dir /var/lib/fuel --host 0.0.0.0 --metrics-port 9100',
+        'on all addresses, with metrics for this machine only',
+      ],
+      ['fuel-etl serve --trust-proxy 1', 'behind one proxy that sends the client address'],
+      [
+        'fuel-etl serve --contact ada@example.org --imprint https://example.org/imprint',
+        'with a contact and an imprint on every page and in the API description',
+      ],
+    ])
 }
 
 /**

@@ -3,19 +3,16 @@ import type { Instant } from '../../pipeline/model/instants.ts'
 import { isDatabaseOfElsewhere } from '../../pipeline/snapshot/database-file.ts'
 import type { Source } from '../../pipeline/source.ts'
 import { statusOf } from '../../pipeline/stages/status/status.ts'
+import { Command } from '../command.ts'
 import { currentInstant } from '../current-instant.ts'
 import { isNotified } from '../notices.ts'
 import {
   allSources,
-  Command,
   type FolderOptions,
   type MarketChoice,
   refuseUnknownSources,
   sourceIds,
   sourcesOfMarkets,
-  withExamples,
-  withFolder,
-  withMarketChoice,
 } from '../options.ts'
 import { lateLines, tellStatus } from '../print/status.ts'
 import { say, voiceFor } from '../print/voice.ts'
@@ -27,7 +24,9 @@ interface StatusOptions extends FolderOptions, MarketChoice {
 }
 
 export function statusCommand(now = currentInstant): Command {
-  const command = withFolder(withMarketChoice(new Command('status'), 'only these markets'))
+  return new Command('status')
+    .marketChoice('only these markets')
+    .folder()
     .description('show the age, last failure and next download of each market; exit code 1 if one is late')
     .option('--source <id...>', 'only these sources', sourceIds)
     .option('--sources', 'also list each source', false)
@@ -50,14 +49,14 @@ export function statusCommand(now = currentInstant): Command {
         process.exitCode = needsLook
       return options.notify && isNotified() ? notify(options, now) : undefined
     })
-  return withExamples(command, [
-    ['fuel-etl status', 'one line for each market'],
-    ['fuel-etl status --market AU --sources', 'with its sources'],
-    ['fuel-etl status --select EU,stations', 'the markets with such a source'],
-    ['fuel-etl status --quiet', 'for cron: prints only what is late, with exit code 1, and sends the notices'],
-    ['fuel-etl status --no-notify', 'look, and send no notice'],
-    ['fuel-etl status --json', 'everything, for a program'],
-  ])
+    .examples([
+      ['fuel-etl status', 'one line for each market'],
+      ['fuel-etl status --market AU --sources', 'with its sources'],
+      ['fuel-etl status --select EU,stations', 'the markets with such a source'],
+      ['fuel-etl status --quiet', 'for cron: prints only what is late, with exit code 1, and sends the notices'],
+      ['fuel-etl status --no-notify', 'look, and send no notice'],
+      ['fuel-etl status --json', 'everything, for a program'],
+    ])
 }
 
 async function notify(options: StatusOptions, clock: () => Instant): Promise<void> {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { PriceCorrection } from '../../api/schemas/provenance.ts'
 import type { ExplainedLink, ExplainedPrice, ExplainedRow, Explanation } from '../explanation.ts'
-import { shellWord } from '../installation/shell-words.ts'
+import { shellWord } from '../installation.ts'
 import { say } from './voice.ts'
 
 const leftTheFeed = 'left the feed'

@@ -4,8 +4,8 @@ import type { StatusReport } from '../../pipeline/stages/status/status.ts'
 import { conditionWord, type MarketCondition } from '../../pipeline/status/market-condition.ts'
 import type { SourceCondition } from '../../pipeline/status/source-condition.ts'
 import { type Paint, paintFor } from './colour.ts'
-import { withoutId } from './no-network.ts'
 import { printTable } from './table.ts'
+import { withoutId } from './trouble.ts'
 import { say } from './voice.ts'
 
 /** Prints a table of the markets, with --sources also of their sources. */

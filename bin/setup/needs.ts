@@ -1,6 +1,6 @@
 import type { Source } from '../../pipeline/source.ts'
 import { whatIsMissing } from '../../pipeline/stages/run/permission.ts'
-import type { Environment } from '../configuration/configuration-file.ts'
+import type { Environment } from '../configuration/configure.ts'
 import { sourcesOfMarkets } from '../options.ts'
 
 /** The sources of the markets that an environment has chosen. */

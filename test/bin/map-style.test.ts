@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { origins } from '../../bin/options.ts'
+import { origins } from '../../bin/command.ts'
 import { mapStyleOf, mapStyleOption } from '../../bin/serve-options.ts'
 
 const style = 'https://tiles.example/style.json'

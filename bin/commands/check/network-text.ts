@@ -3,9 +3,9 @@ import type { ProbedSource, ProbeReport, Reached } from '../../../pipeline/stage
 import type { ChangedFile, Proposal } from '../../../pipeline/stages/probe/proposal.ts'
 import type { SavedDelivery } from '../../../pipeline/stages/probe/save-deliveries.ts'
 import { paintFor, paintVerdict } from '../../print/colour.ts'
-import { withoutId } from '../../print/no-network.ts'
 import { printTable } from '../../print/table.ts'
 import { printable, wrapped } from '../../print/text-width.ts'
+import { withoutId } from '../../print/trouble.ts'
 
 // In this order, 100 columns show everything but the number of differences, which are listed below the table.
 const columns = ['source', 'verdict', 'reached', 'layout', 'rows', 'faulty', 'stations', 'medians', 'differs']

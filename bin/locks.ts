@@ -1,12 +1,14 @@
-import type { LockHolder } from '../../pipeline/disk/lock-file.ts'
-import type { RunLocked } from '../../pipeline/model/errors.ts'
-import { hoursBetween, type Instant } from '../../pipeline/model/instants.ts'
-import type { PartStore } from '../../pipeline/part-store/part-store.ts'
-import { programName } from '../../pipeline/process.ts'
-import { inTurn, type TellWaiting, whoText } from '../../pipeline/stages/run/lock.ts'
-import type { LockedSource } from '../../pipeline/stages/run/source-locks.ts'
-import { currentInstant } from '../current-instant.ts'
-import type { OutputMode } from './voice.ts'
+import type { LockHolder } from '../pipeline/disk/lock-file.ts'
+import type { RunLocked } from '../pipeline/model/errors.ts'
+import { hoursBetween, type Instant } from '../pipeline/model/instants.ts'
+import type { PartStore } from '../pipeline/part-store/part-store.ts'
+import { programName } from '../pipeline/process.ts'
+import type { Source } from '../pipeline/source.ts'
+import { inTurn, type TellWaiting, whileLocked, whoText } from '../pipeline/stages/run/lock.ts'
+import { type LockedSource, withSources } from '../pipeline/stages/run/source-locks.ts'
+import { currentInstant } from './current-instant.ts'
+import type { IngestOptions, StageOptions } from './options.ts'
+import type { OutputMode } from './print/voice.ts'
 
 /** Reports the sources left out because other processes are downloading them: a line for each process, on stderr. */
 export function tellLocked({ quiet }: OutputMode, locked: readonly LockedSource[]): void {
@@ -43,4 +45,28 @@ const patientHours = 3
 
 function isPatient(since: Instant | null): boolean {
   return since === null || hoursBetween(since, currentInstant()) < patientHours
+}
+
+/** Options of a run that has locked its sources. */
+type Free = Required<Pick<IngestOptions, 'source' | 'inTurn' | 'stop'>>
+
+/**
+ * Runs `work` on the sources that no other process is downloading. Throws RunLocked if none is left. `choose` is called when
+ * they are locked. If it leaves none, the result is null.
+ */
+export function withFreeSources<T>(
+  options: StageOptions & OutputMode,
+  sources: readonly Source[],
+  work: (free: Free) => Promise<T>,
+  choose: (free: readonly Source[]) => readonly Source[] = free => free,
+): Promise<T | null> {
+  const { dataDir } = options
+  return withSources(dataDir, sources, async ({ locked, stop }) => {
+    tellLocked(options, locked)
+    const free = sources.filter(({ descriptor }) => !locked.some(({ id }) => id === descriptor.id))
+    const chosen = choose(free)
+    if (chosen.length === 0 && free.length > 0) return null
+    const source = chosen.map(({ descriptor }) => descriptor.id)
+    return work({ source, stop, inTurn: publishing => whileLocked(dataDir, stop, publishing, tellWaiting(options)) })
+  })
 }

@@ -1,11 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { allSources } from '../bin/options.ts'
 import { datasets } from '../pipeline/bulk/datasets.ts'
 import { packageRoot } from '../pipeline/disk/package-root.ts'
 import { tableNames } from '../pipeline/model/tables.ts'
-import { effortTable } from './effort-table.ts'
-import { bulkTable, columnsTable, marketGroups, marketTable, withMarketTable } from './markdown-tables.ts'
-import { allSources } from './options.ts'
+import { bulkTable, columnsTable, effortTable, marketGroups, marketTable, withMarketTable } from './doc-tables.ts'
 
 const parts = [
   ['README.md', 'markets', marketGroups],
