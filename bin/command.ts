@@ -98,6 +98,18 @@ export class Command extends Commander {
     return this.setting('FUEL_BACKUP_DIR', flags, description, undefined, usualBackupFolder)
   }
 
+  /** How the service is named on its pages. */
+  brand(): this {
+    const name = ['--site-name <name>', "name of the service on its pages (default: 'Forecourt')"] as const
+    const mark = ['--site-mark <file>', 'SVG or PNG file shown beside the name and as the icon of the window'] as const
+    // The name is beside the links at the top of every page, also on a phone.
+    return this.setting('FUEL_SERVE_SITE_NAME', ...name, shortTextOf(40)).setting(
+      'FUEL_SERVE_SITE_MARK',
+      ...mark,
+      path => path.trim() || undefined,
+    )
+  }
+
   /** For rare tasks that must not be skipped because a run has locked the folder. */
   waiting(): this {
     return this.option('--wait <minutes>', 'minutes to wait while a run has the folder locked', wholeNumber, 0)

@@ -12,18 +12,20 @@ import type { Workers } from '../../pipeline/stages/tasks/workers.ts'
 import { Command, portNumber } from '../command.ts'
 import { sumsOf } from '../print/report.ts'
 import { type OutputMode, say, voiceFor } from '../print/voice.ts'
-import { type BrandOptions, siteMarkOf, siteMarkOption, siteNameOption } from '../serve-options.ts'
+import { siteMarkOf } from '../serve-options.ts'
 import { withWorkerProcesses } from '../worker-processes.ts'
 import { wholeRun } from './run.ts'
 import { refuseUnlessServable, startServer } from './serve.ts'
 
-interface DemoOptions extends OutputMode, BrandOptions {
+interface DemoOptions extends OutputMode {
   readonly dataDir: string
   readonly host: string
   readonly port: number
   readonly threads: number
   readonly workers: number
   readonly serve: boolean
+  readonly siteName?: string
+  readonly siteMark?: string
 }
 
 /** The pages, then requests that the bundled deliveries can answer: a market, a city, a country. */
@@ -47,8 +49,7 @@ export function demoCommand(): Command {
     .option('--port <port>', 'port to listen on, 0 for any', portNumber, 8080)
     .threads()
     .workers()
-    .addOption(siteNameOption())
-    .addOption(siteMarkOption())
+    .brand()
     .option('--no-serve', 'stop after the runs')
     .action(async (options: DemoOptions) => {
       if (options.serve) await refuseUnlessServable(options)

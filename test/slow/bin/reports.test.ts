@@ -13,7 +13,7 @@ import { snapshotRollbackCommand } from '../../../bin/commands/snapshot/rollback
 import { sourcesCommand } from '../../../bin/commands/sources/sources.ts'
 import { convertCommand, ingestCommand, publishCommand, validateCommand } from '../../../bin/commands/stages.ts'
 import { tollsCommand } from '../../../bin/commands/tolls.ts'
-import { allSources, type Command } from '../../../bin/options.ts'
+import { allSources } from '../../../bin/options.ts'
 import { request, storeIn } from '../../store/support.ts'
 import { fixturesRoot } from '../../support/deliver.ts'
 import { printedBy } from '../../support/printed-by.ts'
