@@ -16,15 +16,14 @@ import { countBy } from '../pipeline/model/lists.ts'
 import type { Notifier } from '../pipeline/notify/notifier.ts'
 import { programName, programVersion } from '../pipeline/process.ts'
 import { findPointedId } from '../pipeline/snapshot/pointer.ts'
-import type { Source } from '../pipeline/source.ts'
 import { isRead } from '../pipeline/stages/run/outcome.ts'
 import type { SourceReport } from '../pipeline/stages/run/report.ts'
-import { currentInstant } from './current-instant.ts'
 import { notDelivered, openNotifier } from './notices.ts'
-import { allSources, sourcesOfMarkets } from './options.ts'
+import { allSources, chosenSourcesIn } from './options.ts'
 import { knownError } from './print/failure.ts'
 import { type OutputMode, voiceFor } from './print/voice.ts'
 import { freeBytesAt } from './setup/answers.ts'
+import { currentInstant } from './this-machine.ts'
 
 export interface AlertOptions extends OutputMode {
   readonly dataDir: string
@@ -90,7 +89,8 @@ function setupOf(
   { failure = null, isClockWrong = false }: Caller,
 ): Parameters<typeof sendAlerts>[0] {
   const dataDir = resolve(options.dataDir)
-  const about = { dataDir, sources: installedSources(env), all: allSources, env, disk, isClockWrong }
+  // `--market` of one call neither begins nor ends an alert of another market.
+  const about = { dataDir, sources: chosenSourcesIn(env), all: allSources, env, disk, isClockWrong }
   const evidence = (): Evidence | null => {
     const found = findEvidence(about, clock())
     if (found === null || !failure || found.failures.some(({ what }) => what === failure.what)) return found
@@ -98,13 +98,6 @@ function setupOf(
   }
   const origin = { host: hostname(), version: programVersion }
   return { dataDir, notifier, origin, evidence, isUrgent: Boolean(failure) }
-}
-
-/** The markets of the installation. `--market` of one call neither begins nor ends an alert of another market. */
-function installedSources({ FUEL_MARKETS }: NodeJS.ProcessEnv): Source[] {
-  const market = (FUEL_MARKETS ?? '').split(',').flatMap(word => word.trim() || [])
-  if (market.length === 0 || market.includes('all')) return [...allSources]
-  return sourcesOfMarkets({ market, marketIsDefault: true })
 }
 
 function diskOf(dataDir: string): DiskEvidence {

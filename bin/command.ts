@@ -60,6 +60,10 @@ export class Command extends Commander {
     return this.addOption(usual.length > 0 ? option.default(...usual) : option)
   }
 
+  choice(flags: string, description: string, choices: readonly string[], usual?: string): this {
+    return this.addOption(new Option(flags, description).choices(choices).default(usual))
+  }
+
   folder(use: FolderUse = {}): this {
     return this.dataDir(use).voice()
   }
@@ -150,10 +154,8 @@ export class Command extends Commander {
 
   /** For the long-running commands: `serve` and `mcp`. */
   logLevel(): this {
-    const option = new Option(
-      '--log-level <level>',
-      'lowest level that is logged to stderr, as JSON lines (default: "info")',
-    )
+    const description = 'lowest level that is logged to stderr, as JSON lines (default: "info")'
+    const option = new Option('--log-level <level>', description)
     return this.addOption(option.choices(logLevels).env('FUEL_LOG_LEVEL'))
   }
 

@@ -6,9 +6,9 @@ import { programName } from '../pipeline/process.ts'
 import type { Source } from '../pipeline/source.ts'
 import { inTurn, type TellWaiting, whileLocked, whoText } from '../pipeline/stages/run/lock.ts'
 import { type LockedSource, withSources } from '../pipeline/stages/run/source-locks.ts'
-import { currentInstant } from './current-instant.ts'
 import type { IngestOptions, StageOptions } from './options.ts'
 import type { OutputMode } from './print/voice.ts'
+import { currentInstant } from './this-machine.ts'
 
 /** Reports the sources left out because other processes are downloading them: a line for each process, on stderr. */
 export function tellLocked({ quiet }: OutputMode, locked: readonly LockedSource[]): void {

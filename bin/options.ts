@@ -79,6 +79,12 @@ export function sourcesOfMarkets({ market, marketIsDefault, select }: MarketChoi
   return selectedSources(chosen, select)
 }
 
+/** The sources of the markets that an environment has chosen, with the rates, the weekly prices and the map. */
+export function chosenSourcesIn({ FUEL_MARKETS = '' }: Readonly<Record<string, string | undefined>>): Source[] {
+  const market = FUEL_MARKETS.split(',').flatMap(word => word.trim() || [])
+  return sourcesOfMarkets(market.length === 0 || market.some(isAll) ? {} : { market, marketIsDefault: true })
+}
+
 /** Those of the sources that --select selects. Throws UsageError if there is none. */
 export function selectedSources(sources: readonly Source[], select: readonly string[] | undefined): Source[] {
   if (select === undefined) return [...sources]

@@ -1,7 +1,6 @@
 import { FuelError, UsageError } from '../../pipeline/model/errors.ts'
 import { errorExitCode } from '../../pipeline/model/exit-codes.ts'
 import { counted } from '../../pipeline/model/quantities.ts'
-import type { Streak } from '../../pipeline/model/stored.ts'
 import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
 import { readSources } from '../../pipeline/snapshot/read-memory.ts'
 import { archivedSourceNamed } from '../../pipeline/stages/backfill/backfill.ts'
@@ -12,11 +11,10 @@ import { takeWord, type Word } from '../../pipeline/stages/run/accept-word.ts'
 import { acceptSources, archiveWord, readAccepted } from '../../pipeline/stages/run/accepted.ts'
 import { isOnProbation, whyLeftOut } from '../../pipeline/stages/run/permission.ts'
 import { type Command, folderCommand } from '../command.ts'
-import { wallClock } from '../current-instant.ts'
 import { inTurnOf } from '../locks.ts'
 import { allSources, type FolderOptions, refuseUnknownSources, sourceIds } from '../options.ts'
-import { printable } from '../print/text-width.ts'
-import { voiceFor } from '../print/voice.ts'
+import { sayPrintable, voiceFor } from '../print/voice.ts'
+import { wallClock } from '../this-machine.ts'
 import { linesBelow } from './check/network-text.ts'
 
 interface AcceptOptions extends FolderOptions {
@@ -59,8 +57,7 @@ async function accept(named: readonly string[], options: AcceptOptions): Promise
     left: left.map(({ id, verdict, commands }) => ({ source: id, verdict, commands })),
   }
   voiceFor(options).result(result, () => {
-    for (const word of accepted) say(linesOf(word))
-    for (const { why } of refused) say([why])
+    sayPrintable([...accepted.flatMap(linesOf), ...refused.map(({ why }) => why)])
     if (allClean) sayRest(accepted, probed, left)
   })
   const open = accepted.flatMap(({ source, left }) => left.map(why => `${source}: ${why}`))
@@ -77,7 +74,7 @@ async function acceptArchives(named: readonly string[], options: AcceptOptions):
   await inTurnOf(options, async () => acceptSources(dataDir, ids.map(archiveWord)))
   const accepted = ids.map(source => ({ source, endsProbation: true, findings: [], left: [], refusals: [] }))
   voiceFor(options).result({ accepted, refused: [], left: [] }, () =>
-    say(ids.map(id => `the archive of ${id} is accepted: its next backfill is published`)),
+    sayPrintable(ids.map(id => `the archive of ${id} is accepted: its next backfill is published`)),
   )
 }
 
@@ -110,7 +107,8 @@ async function takeWords(options: AcceptOptions, ids: readonly string[]) {
   await inTurnOf(options, async () => {
     for (const id of ids) {
       try {
-        const word = takeWordOn(dataDir, id, known.find(one => one.id === id)?.streaks ?? [])
+        const { descriptor } = allSources.find(one => one.descriptor.id === id)!
+        const word = takeWord(dataDir, descriptor, known.find(one => one.id === id)?.streaks ?? [])
         accepted.push({ source: id, ...word, refusals: findRefusals(dataDir, id) })
       } catch (error) {
         if (!(error instanceof FuelError) || ids.length === 1) throw error
@@ -119,11 +117,6 @@ async function takeWords(options: AcceptOptions, ids: readonly string[]) {
     }
   })
   return { accepted, refused }
-}
-
-function takeWordOn(dataDir: string, id: string, streaks: readonly Streak[]): Word {
-  const { descriptor } = allSources.find(one => one.descriptor.id === id)!
-  return takeWord(dataDir, descriptor, streaks)
 }
 
 function linesOf({ source: id, endsProbation, findings, left, refusals }: AcceptedSource): string[] {
@@ -166,12 +159,11 @@ function sayRest(
   left: readonly ProbedSource[],
 ): void {
   const others = probed.length - left.length - accepted.length
-  if (others > 0) say([`${counted(others, 'clean source needs', 'clean sources need')} no acceptance`])
-  say(linesBelow(left))
   const next = accepted.length > 0 ? "; next: 'fuel-etl run'" : ''
-  say(['', `${accepted.length} accepted, ${left.length} left${next}`])
-}
-
-function say(lines: readonly string[]): void {
-  process.stdout.write(lines.map(line => `${printable(line)}\n`).join(''))
+  sayPrintable([
+    ...(others > 0 ? [`${counted(others, 'clean source needs', 'clean sources need')} no acceptance`] : []),
+    ...linesBelow(left),
+    '',
+    `${accepted.length} accepted, ${left.length} left${next}`,
+  ])
 }

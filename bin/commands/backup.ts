@@ -8,11 +8,11 @@ import { programName, programVersion } from '../../pipeline/process.ts'
 import { plausibleClock } from '../../pipeline/snapshot/plausible-clock.ts'
 import { whenUnlocked, withLock } from '../../pipeline/stages/run/lock.ts'
 import { type Command, folderCommand } from '../command.ts'
-import { currentInstant } from '../current-instant.ts'
 import { archivesKept } from '../installation.ts'
 import type { FolderOptions } from '../options.ts'
 import { outputFault } from '../print/standard-output.ts'
 import { voiceFor } from '../print/voice.ts'
+import { currentInstant } from '../this-machine.ts'
 import { storedElsewhere, storePlaceOf } from '../with-store.ts'
 
 interface BackupOptions extends FolderOptions {

@@ -1,4 +1,3 @@
-import { Option } from 'commander'
 import { type Correction, type CorrectionEntry, isUndo, type Undo, withId } from '../../pipeline/model/corrections.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { fuelCodes, isFuelCode } from '../../pipeline/model/fuels.ts'
@@ -12,12 +11,12 @@ import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
 import { appendEntry, knownEntries } from '../../pipeline/stages/run/corrections.ts'
 import { perEuroOf } from '../../pipeline/stages/validate/judge-prices.ts'
 import { Command, folderCommand } from '../command.ts'
-import { currentInstant } from '../current-instant.ts'
 import { inTurnOf } from '../locks.ts'
 import { allSources, type FolderOptions } from '../options.ts'
 import { printTable } from '../print/table.ts'
 import { printable } from '../print/text-width.ts'
 import { say, voiceFor } from '../print/voice.ts'
+import { currentInstant } from '../this-machine.ts'
 
 interface AddOptions extends FolderOptions {
   readonly station: string
@@ -64,10 +63,11 @@ function addCommand(now: typeof currentInstant): Command {
     .option('--to <instant>', 'first instant (UTC) for which it no longer is; default: no end', instantOption)
     .option('--amount <amount>', 'the right amount per unit, in the currency of the publisher')
     .option('--withdraw', 'serve no price instead', false)
-    .addOption(
-      new Option('--by <who>', 'who decided it; what a publisher demands is withdrawn from past answers too')
-        .choices(['operator', 'publisher'])
-        .default('operator'),
+    .choice(
+      '--by <who>',
+      'who decided it; what a publisher demands is withdrawn from past answers too',
+      ['operator', 'publisher'],
+      'operator',
     )
     .requiredOption('--reason <text>', 'why, without personal data')
     .action(async (options: AddOptions) => {
@@ -240,10 +240,6 @@ function listed(
 }
 
 function printCorrections(corrections: readonly ListedCorrection[]): void {
-  if (corrections.length === 0) {
-    say('no price was corrected or withdrawn')
-    return
-  }
   const rows = corrections.map(one => ({
     ...one,
     station: one.stationId,
@@ -251,7 +247,9 @@ function printCorrections(corrections: readonly ListedCorrection[]): void {
     price: amountText(one),
     reason: JSON.stringify(one.reason),
   }))
-  printTable(['id', 'state', 'station', 'fuel', 'from', 'to', 'price', 'by', 'reason'], rows)
+  printTable(['id', 'state', 'station', 'fuel', 'from', 'to', 'price', 'by', 'reason'], rows, {
+    none: 'no price was corrected or withdrawn',
+  })
 }
 
 function textOf(correction: Correction): string {

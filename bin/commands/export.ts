@@ -36,7 +36,7 @@ export function exportCommand(): Command {
         'every file of the snapshot, and nothing else: also removes files of earlier exports that it no longer has',
       ).conflicts(['format', 'dataset']),
     )
-    .addOption(new Option('--format <format>', 'only this format; default: both').choices(bulkFormats))
+    .choice('--format <format>', 'only this format; default: both', bulkFormats)
     .option('--dataset <name...>', 'only these: stations, prices, moves, daily, weekly-long, weekly-wide, tolls …')
     .option('--snapshot <id>', "an id, the start of an id, 'current' or 'previous'", 'current')
     .action(async (to: string, { dataDir, format, dataset, snapshot, all, ...listener }: ExportOptions) => {

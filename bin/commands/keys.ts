@@ -7,10 +7,10 @@ import { UsageError } from '../../pipeline/model/errors.ts'
 import { dayOf } from '../../pipeline/model/instants.ts'
 import { plausibleClock } from '../../pipeline/snapshot/plausible-clock.ts'
 import { Command, dayOption, folderCommand } from '../command.ts'
-import { currentInstant } from '../current-instant.ts'
 import type { FolderOptions } from '../options.ts'
 import { printTable } from '../print/table.ts'
 import { type OutputMode, say, voiceFor } from '../print/voice.ts'
+import { currentInstant } from '../this-machine.ts'
 import { storeFolder, storePlaceOf, withStore, withStoreIfAny } from '../with-store.ts'
 
 interface CreateOptions extends FolderOptions {
@@ -77,11 +77,9 @@ function listCommand(now: typeof currentInstant): Command {
 }
 
 function printKeys(keys: readonly KeyRecord[], used: string, dataDir: string): void {
-  if (keys.length === 0) {
-    return void say(`no keys in ${storePlaceOf(dataDir).name}: 'fuel-etl keys create' creates one`)
-  }
   const rows = keys.map(key => ({ ...key, state: stateOf(key.active), created: key.createdAt, [used]: key.used }))
-  printTable(['id', 'plan', 'email', 'state', 'created', used], rows)
+  const none = `no keys in ${storePlaceOf(dataDir).name}: 'fuel-etl keys create' creates one`
+  printTable(['id', 'plan', 'email', 'state', 'created', used], rows, { none })
 }
 
 function stateCommand(name: 'disable' | 'enable', active: boolean): Command {

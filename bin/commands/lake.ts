@@ -1,4 +1,3 @@
-import { Option } from 'commander'
 import { refuseInDataFolder } from '../../pipeline/disk/in-data-folder.ts'
 import { checkLake, type LakeChecked } from '../../pipeline/lake/check-lake.ts'
 import { withLake } from '../../pipeline/lake/open-lake.ts'
@@ -32,8 +31,10 @@ export function lakeCommand(): Command {
 }
 
 function withLakeOptions(command: Command): Command {
-  const lake = new Option('--lake <dir>', 'folder of the lake, or s3://bucket/prefix')
-  return command.folder().addOption(lake.env('FUEL_LAKE').default('./lake')).threads()
+  return command
+    .folder()
+    .setting('FUEL_LAKE', '--lake <dir>', 'folder of the lake, or s3://bucket/prefix', undefined, './lake')
+    .threads()
 }
 
 function writeCommand(): Command {

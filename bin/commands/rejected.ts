@@ -70,11 +70,7 @@ function refuseUnknownRules(names: readonly string[] = []): void {
 const columns = ['source', 'station', 'fuel', 'verdict', 'rule', 'read', 'served', 'validated since', 'detail', 'name']
 
 function printPrices(prices: readonly HeldRecord[]): void {
-  if (prices.length === 0) {
-    say('no price is held or withheld')
-    return
-  }
-  say(`${counted(prices.length, 'price is', 'prices are')} held or withheld:`)
+  if (prices.length > 0) say(`${counted(prices.length, 'price is', 'prices are')} held or withheld:`)
   const rows = prices.map(price => ({
     ...price,
     read: price.read === null ? 'unreadable' : `${price.read} ${price.currency}`,
@@ -84,17 +80,14 @@ function printPrices(prices: readonly HeldRecord[]): void {
     name: price.name === null ? null : JSON.stringify(price.name),
     detail: price.detail === null ? null : JSON.stringify(price.detail),
   }))
-  printTable(columns, rows)
+  printTable(columns, rows, { none: 'no price is held or withheld' })
 }
 
 /** Below the table, for faults that fill much of it. */
 const fewestNamed = 10
 
 function printRows(rows: Awaited<ReturnType<typeof readQuarantine>>): void {
-  if (rows.length === 0) {
-    say('no row or field is quarantined')
-    return
-  }
+  if (rows.length === 0) return void say('no row or field is quarantined')
   say(`${counted(rows.length, 'row or field is', 'rows and fields are')} quarantined:`)
   printQuarantined(rows)
   for (const source of new Set(rows.map(row => row.source))) {

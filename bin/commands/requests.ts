@@ -10,10 +10,11 @@ import { dayOf, type Instant } from '../../pipeline/model/instants.ts'
 import { counted } from '../../pipeline/model/quantities.ts'
 import { plausibleClock, refuseFarAhead } from '../../pipeline/snapshot/plausible-clock.ts'
 import { Command, folderCommand } from '../command.ts'
-import { currentInstant } from '../current-instant.ts'
 import type { FolderOptions } from '../options.ts'
 import { printTable } from '../print/table.ts'
+import { onOneLine } from '../print/text-width.ts'
 import { say, voiceFor } from '../print/voice.ts'
+import { currentInstant } from '../this-machine.ts'
 import { storeFolder, storePlaceOf, withStoreIfAny } from '../with-store.ts'
 
 interface ExportOptions extends FolderOptions {
@@ -44,7 +45,6 @@ function listCommand(now: typeof currentInstant): Command {
 }
 
 function printRequests(requests: readonly AccessRequestRecord[], dataDir: string): void {
-  if (requests.length === 0) return void say(`no requests for access in ${storePlaceOf(dataDir).name}`)
   const rows = requests.map(({ receivedAt, useCase, name, company, ...request }) => ({
     ...request,
     received: receivedAt,
@@ -52,7 +52,8 @@ function printRequests(requests: readonly AccessRequestRecord[], dataDir: string
     company: onOneLine(company ?? ''),
     'use case': onOneLine(useCase),
   }))
-  printTable(['id', 'received', 'plan', 'email', 'name', 'company', 'use case'], rows)
+  const none = `no requests for access in ${storePlaceOf(dataDir).name}`
+  printTable(['id', 'received', 'plan', 'email', 'name', 'company', 'use case'], rows, { none })
 }
 
 const columns = ['id', 'received_at', 'plan', 'email', 'name', 'company', 'use_case'] as const
@@ -126,9 +127,4 @@ function csvOf(requests: readonly AccessRequestRecord[]): string {
     csvLine([id, receivedAt, plan, email, name, company, useCase]),
   )
   return csvLine(columns) + lines.join('')
-}
-
-/** Texts of visitors may contain line breaks and control characters. */
-function onOneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
 }

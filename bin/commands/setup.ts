@@ -1,11 +1,9 @@
 import { dirname, join } from 'node:path'
-import { Option } from 'commander'
 import type { CheckKeys, KeyCheck } from '../../pipeline/doctor/context.ts'
 import { errorExitCode } from '../../pipeline/model/exit-codes.ts'
 import { isMarketSource, type Source } from '../../pipeline/source.ts'
 import { Command, usualBackupFolder } from '../command.ts'
 import { type Environment, findConfigurationFile, machineFile } from '../configuration/configure.ts'
-import { currentInstant } from '../current-instant.ts'
 import { type ScheduleInstallation, shellWord, writeSchedule } from '../installation.ts'
 import { allSources, refuseUnknownSources } from '../options.ts'
 import { type OutputMode, say, voiceFor } from '../print/voice.ts'
@@ -19,16 +17,18 @@ import {
 } from '../setup/answers.ts'
 import { askAnswers, checkLine } from '../setup/ask-answers.ts'
 import { firstRequestCheck } from '../setup/first-request-check.ts'
-import { type LeftOut, leftOut } from '../setup/needs.ts'
 import { type Prompts, terminalPrompts } from '../setup/prompts.ts'
 import {
   environmentWith,
+  type LeftOut,
+  leftOut,
   missingOf,
   type PresentSetup,
   presentSetup,
   type WrittenSetup,
   writeSetup,
 } from '../setup/setup-files.ts'
+import { currentInstant } from '../this-machine.ts'
 
 interface SetupOptions extends OutputMode, AnswerOptions {
   readonly config?: string
@@ -47,16 +47,15 @@ export interface SetupMachine {
 }
 
 export function setupCommand(machine: SetupMachine = thisMachine()): Command {
-  const words = (text: string, before: readonly string[] = []) => [...before, text]
   return new Command('setup')
     .voice()
     .description('write the configuration file: markets, keys, terms, contact, data folder and schedule')
     .argument('[source...]', 'only the keys and terms of these sources')
-    .addOption(new Option('--markets <cc...>', 'all, or the markets that commands use').argParser(words))
-    .addOption(new Option('--accept-terms <id...>', 'sources whose terms you have read and accept').argParser(words))
+    .option('--markets <cc...>', 'all, or the markets that commands use')
+    .option('--accept-terms <id...>', 'sources whose terms you have read and accept')
     .option('--contact <address>', 'your address for publishers: e-mail or https page')
     .option('--data-dir <dir>', 'folder of captures and snapshots')
-    .addOption(new Option('--schedule <kind>', 'what calls the runs').choices(schedules))
+    .choice('--schedule <kind>', 'what calls the runs', schedules)
     .option('--answers <file>', 'answers in the form of the configuration file')
     .option('--keys-from <file>', 'NAME=VALUE lines with keys of sources; -: standard input')
     .option(

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { dirname } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { Option } from 'commander'
 import { placeFault } from '../../pipeline/disk/disk-fault.ts'
 import { refuseInDataFolder } from '../../pipeline/disk/in-data-folder.ts'
 import { csvCell, csvLine } from '../../pipeline/model/csv-text.ts'
@@ -30,11 +29,7 @@ export function sqlCommand(): Command {
     )
     .argument('[query]', "one statement; the name of a table, for its columns; or '-', to read standard input")
     .option('--file <file>', 'read the statement from this file')
-    .addOption(
-      new Option('--format <format>', 'how to print the rows')
-        .choices(['table', 'csv', 'json', 'parquet'])
-        .default('table'),
-    )
+    .choice('--format <format>', 'how to print the rows', ['table', 'csv', 'json', 'parquet'], 'table')
     .option('--output <file>', 'write to this file; required for parquet')
     .option('--snapshot <id>', "an id, the start of an id, 'current' or 'previous'", 'current')
     .action(async (query: string | undefined, options: SqlOptions) => {

@@ -49,27 +49,26 @@ function outcomesOf(dataDir: string, { deliveries }: Run) {
 }
 
 export function validateCommand(): Command {
-  return new Command('validate')
-    .stage()
+  return stageCommand('validate', validateStage)
     .description('read and validate the downloads of the open run')
-    .action((options: StageCommand) => withWorkerProcesses(options, staged => onOpenRun(staged, validateStage)))
     .examples([['fuel-etl validate', "after 'ingest'; the report lists what was read and held"]])
 }
 
 export function convertCommand(): Command {
-  return new Command('convert')
-    .stage()
+  return stageCommand('convert', convertStage)
     .description('convert the prices of the open run to euros')
-    .action((options: StageCommand) => withWorkerProcesses(options, staged => onOpenRun(staged, convertStage)))
     .examples([['fuel-etl convert', "after 'validate'; uses the exchange rates of the run"]])
 }
 
 export function publishCommand(): Command {
-  return new Command('publish')
-    .stage()
+  return stageCommand('publish', publishStage)
     .description('write the open run as a snapshot and make it current')
-    .action((options: StageCommand) => withWorkerProcesses(options, staged => onOpenRun(staged, publishStage)))
     .examples([['fuel-etl publish', "after 'convert'; a running server loads it within a second"]])
+}
+
+function stageCommand(name: string, stage: (options: StageOptions) => Promise<RunReport>): Command {
+  const run = (options: StageOptions & OutputMode) => onOpenRun(options, stage)
+  return new Command(name).stage().action((options: StageCommand) => withWorkerProcesses(options, run))
 }
 
 /** Runs a stage on the last opened run under the lock of the folder. Throws RunLocked if a process is at work on that run. */

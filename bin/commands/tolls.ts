@@ -15,10 +15,10 @@ import type { TollRecord } from '../../pipeline/tolls/toll.ts'
 import { type TollFiles, tollFiles, tollFolder } from '../../pipeline/tolls/toll-files.ts'
 import { type AgedToll, type TollReport, tollReport } from '../../pipeline/tolls/toll-report.ts'
 import { Command, dayOption, wholeNumber } from '../command.ts'
-import { currentInstant } from '../current-instant.ts'
 import { bytesOfInput, inputFault } from '../input-file.ts'
 import { printTable } from '../print/table.ts'
 import { type OutputMode, say, voiceFor } from '../print/voice.ts'
+import { currentInstant } from '../this-machine.ts'
 import { keepCallersUmask } from '../umask.ts'
 
 export function tollsCommand(): Command {

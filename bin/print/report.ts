@@ -15,7 +15,7 @@ import { paintFor, paintStatus, statusWord } from './colour.ts'
 import { printTable } from './table.ts'
 import { printable } from './text-width.ts'
 import { findNetworkFault, withoutId } from './trouble.ts'
-import { type OutputMode, say, voiceFor } from './voice.ts'
+import { type OutputMode, say, sayPrintable, voiceFor } from './voice.ts'
 
 /** Prints a report as a table, or with --json as one object. */
 export function printReport(report: RunReport, listener: OutputMode): void {
@@ -44,7 +44,7 @@ function tellReport(report: RunReport): void {
   for (const warning of report.warnings) say(`warning: ${warning}`)
   if (report.medians?.length) say(crossCheck(report.medians))
   for (const correction of report.corrections ?? []) say(correctionLine(correction))
-  for (const source of sources) for (const line of remarksOn(source)) say(printable(line))
+  sayPrintable(sources.flatMap(remarksOn))
   if (report.delivered) tellDelivered(report.delivered)
   if (report.rows) tellRows(report.rows)
   say(sumsOf(report))
@@ -210,8 +210,7 @@ export function tellDelivered(medians: readonly DeliveredMedian[]): void {
 /** Prints rows one below the other: the published fields, our record, the verdicts. */
 export function tellRows(rows: readonly JudgedRow[]): void {
   say('')
-  if (rows.length === 0) say('no row could be found in this delivery')
-  for (const row of rows) for (const line of linesOf(row)) say(line)
+  sayPrintable(rows.length === 0 ? ['no row could be found in this delivery'] : rows.flatMap(linesOf))
 }
 
 function linesOf({ capture, position, fields, outcome, skipped, faults, record, ...judged }: JudgedRow): string[] {

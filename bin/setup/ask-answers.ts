@@ -5,12 +5,11 @@ import { sizeText } from '../../pipeline/model/quantities.ts'
 import type { Source } from '../../pipeline/source.ts'
 import { isSecretName, kinds } from '../configuration/settings.ts'
 import { type MarketOffer, marketOffers, type SourceOffer } from '../market-offers.ts'
-import { allSources } from '../options.ts'
+import { allSources, chosenSourcesIn } from '../options.ts'
 import { wrapped } from '../print/text-width.ts'
 import { type Answers, dataFolderFault, freeBytesAt, type ScheduleChoice } from './answers.ts'
-import { chosenSourcesIn, needsOf } from './needs.ts'
 import type { Choice, Prompts } from './prompts.ts'
-import { environmentWith, type PresentSetup } from './setup-files.ts'
+import { environmentWith, needsOf, type PresentSetup } from './setup-files.ts'
 
 export interface Conversation {
   readonly prompts: Prompts

@@ -2,11 +2,13 @@ import { chmodSync, chownSync, existsSync, readFileSync, realpathSync, statSync 
 import { resolve } from 'node:path'
 import { writeDurably } from '../../pipeline/disk/durable.ts'
 import type { Source } from '../../pipeline/source.ts'
+import { whatIsMissing } from '../../pipeline/stages/run/permission.ts'
 import { type Environment, findConfigurationFile, machineFile, usualSecretsFile } from '../configuration/configure.ts'
 import { type ConfiguredValues, readConfiguration } from '../configuration/read-configuration.ts'
 import { readSecrets, type Secrets, withSecrets } from '../configuration/secrets.ts'
 import { settings } from '../configuration/settings.ts'
 import { writtenConfiguration } from '../configuration/write-configuration.ts'
+import { chosenSourcesIn } from '../options.ts'
 import type { Answers } from './answers.ts'
 
 /** What is set before `setup`, and where. */
@@ -93,4 +95,51 @@ function writeAs(path: string, text: string, usualMode: number): void {
   writeDurably(file, text, { mode: 0o600 })
   if (before && process.getuid?.() === 0) chownSync(file, before.uid, before.gid)
   chmodSync(file, before ? before.mode & 0o777 : usualMode)
+}
+
+/** Sources that lack a setting, and sources whose restricted terms are not accepted, in their order. */
+export function needsOf(sources: readonly Source[], env: Environment) {
+  const needs = sources.map(source => ({ source, ...whatIsMissing(source.descriptor, env) }))
+  return {
+    keys: needs.filter(({ source, missing }) => missing.length > 0 && !isReplaced(source, sources, env)),
+    terms: needs.filter(({ terms }) => terms).map(({ source }) => source),
+  }
+}
+
+/** Is it a stand-in for a source that has its keys? */
+function isReplaced({ descriptor }: Source, sources: readonly Source[], env: Environment): boolean {
+  const principalId = 'standsInFor' in descriptor ? descriptor.standsInFor : undefined
+  const principal = sources.find(one => one.descriptor.id === principalId)
+  return principal !== undefined && whatIsMissing(principal.descriptor, env).missing.length === 0
+}
+
+/** Something that setup did not get, and the command that completes it. */
+export interface LeftOut {
+  readonly what: string
+  readonly command: string
+}
+
+/** What the chosen markets still lack. */
+export function leftOut(env: Environment): LeftOut[] {
+  const { keys, terms } = needsOf(chosenSourcesIn(env), env)
+  const named = (sources: readonly { readonly descriptor: { readonly id: string } }[]): string[] =>
+    sources.map(({ descriptor }) => descriptor.id)
+  const withoutKey = named(keys.map(({ source }) => source))
+  const withoutTerms = named(terms)
+  return [
+    ...(withoutKey.length > 0
+      ? [{ what: `keys of ${withoutKey.join(', ')}`, command: `fuel-etl setup ${withoutKey.join(' ')}` }]
+      : []),
+    ...(withoutTerms.length > 0
+      ? [
+          {
+            what: `terms of ${withoutTerms.join(', ')}`,
+            command: `fuel-etl setup --accept-terms ${withoutTerms.join(',').toUpperCase()}`,
+          },
+        ]
+      : []),
+    ...(env.FUEL_CONTACT
+      ? []
+      : [{ what: 'an address for publishers', command: 'fuel-etl setup --contact you@example.org' }]),
+  ]
 }

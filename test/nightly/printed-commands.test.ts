@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { currentInstant } from '../../bin/current-instant.ts'
+import { currentInstant } from '../../bin/this-machine.ts'
 import { scheduleFiles } from '../../bin/installation.ts'
 import { allSources } from '../../bin/options.ts'
 import { runProgram } from '../../bin/program.ts'

@@ -8,12 +8,12 @@ import { isOperatorFeed } from '../../../pipeline/operator-feed/operator-source.
 import type { StationDescriptor } from '../../../pipeline/source.ts'
 import { checkFeed, type FeedCheck } from '../../../pipeline/stages/validate/check-feed.ts'
 import { Command, instant } from '../../command.ts'
-import { currentInstant } from '../../current-instant.ts'
 import { bytesOfInput } from '../../input-file.ts'
 import { allSources } from '../../options.ts'
 import { printFuels } from '../../print/reading.ts'
 import { printTable } from '../../print/table.ts'
 import { type OutputMode, say, voiceFor } from '../../print/voice.ts'
+import { currentInstant } from '../../this-machine.ts'
 
 interface CheckFeedOptions extends OutputMode {
   readonly source?: string

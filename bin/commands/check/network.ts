@@ -9,7 +9,6 @@ import { type ProbeWave, probeSources } from '../../../pipeline/stages/probe/pro
 import { type SavedDelivery, saveDeliveries } from '../../../pipeline/stages/probe/save-deliveries.ts'
 import { withLock } from '../../../pipeline/stages/run/lock.ts'
 import { Command } from '../../command.ts'
-import { wallClock } from '../../current-instant.ts'
 import { watched } from '../../live/watch-run.ts'
 import {
   allSources,
@@ -21,6 +20,7 @@ import {
 } from '../../options.ts'
 import { workUnread } from '../../print/standard-output.ts'
 import { type OutputMode, voiceFor } from '../../print/voice.ts'
+import { wallClock } from '../../this-machine.ts'
 import { type Counted, withWorkerProcesses } from '../../worker-processes.ts'
 import { withStageWorkers } from '../../workflow.ts'
 import { wholeRun } from '../run.ts'

@@ -1,5 +1,4 @@
 import { hostname } from 'node:os'
-import { Option } from 'commander'
 import { sampleNotice } from '../../../pipeline/alerts/sample-notice.ts'
 import { MissingSecret, UsageError } from '../../../pipeline/model/errors.ts'
 import { needsLook } from '../../../pipeline/model/exit-codes.ts'
@@ -7,9 +6,9 @@ import { type AlertKind, alertKinds, type Notice } from '../../../pipeline/notif
 import type { Delivery } from '../../../pipeline/notify/notifier.ts'
 import { programName, programVersion } from '../../../pipeline/process.ts'
 import { Command } from '../../command.ts'
-import { wallClock } from '../../current-instant.ts'
 import { notDelivered, openNotifier } from '../../notices.ts'
 import { type OutputMode, voiceFor } from '../../print/voice.ts'
+import { wallClock } from '../../this-machine.ts'
 
 const testNotice: Notice = {
   kind: 'test',
@@ -27,11 +26,7 @@ export function checkNoticeCommand(): Command {
   return new Command('notice')
     .voice()
     .description('send a test notice to the receivers that FUEL_NOTIFY_WEBHOOK and FUEL_NOTIFY_COMMAND set')
-    .addOption(
-      new Option('--kind <kind>', 'a sample of this kind, with invented content')
-        .choices(['test', ...alertKinds])
-        .default('test'),
-    )
+    .choice('--kind <kind>', 'a sample of this kind, with invented content', ['test', ...alertKinds], 'test')
     .option('--end', 'the sample of an end; without it, that of a beginning', false)
     .action(async (options: NoticeOptions) => {
       const notice = noticeFor(options)

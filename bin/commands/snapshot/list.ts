@@ -1,10 +1,10 @@
 import { ageText, sizeText } from '../../../pipeline/model/quantities.ts'
 import { type ListedSnapshot, listSnapshots } from '../../../pipeline/snapshot/list-snapshots.ts'
 import { Command, folderCommand } from '../../command.ts'
-import { currentInstant } from '../../current-instant.ts'
 import type { FolderOptions } from '../../options.ts'
 import { printTable } from '../../print/table.ts'
 import { say, voiceFor } from '../../print/voice.ts'
+import { currentInstant } from '../../this-machine.ts'
 
 export function snapshotCommand(): Command {
   return new Command('snapshot')

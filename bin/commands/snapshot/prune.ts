@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option } from 'commander'
+import { InvalidArgumentError } from 'commander'
 import { type BytesByKind, folderKinds } from '../../../pipeline/disk/folder-sizes.ts'
 import { type Pruned, type PruneLimit, type PruneSetup, prune } from '../../../pipeline/keep/prune.ts'
 import type { Keep } from '../../../pipeline/keep/snapshots-to-keep.ts'
@@ -8,9 +8,9 @@ import { plausibleClock, refuseFarAhead } from '../../../pipeline/snapshot/plaus
 import { findCurrentId } from '../../../pipeline/snapshot/pointer.ts'
 import { whenUnlocked, withLock } from '../../../pipeline/stages/run/lock.ts'
 import { type Command, folderCommand } from '../../command.ts'
-import { currentInstant } from '../../current-instant.ts'
 import type { FolderOptions } from '../../options.ts'
 import { voiceFor } from '../../print/voice.ts'
+import { currentInstant } from '../../this-machine.ts'
 
 interface PruneOptions extends FolderOptions {
   readonly keep: Keep
@@ -41,10 +41,11 @@ export function snapshotPruneCommand(now = currentInstant): Command {
       daysOf,
       90,
     )
-    .addOption(
-      new Option('--disk-limit <size>', 'the most that the data folder may take, such as 50GB; default: no limit')
-        .env('FUEL_DISK_LIMIT')
-        .argParser(diskLimitOf),
+    .setting(
+      'FUEL_DISK_LIMIT',
+      '--disk-limit <size>',
+      'the most that the data folder may take, such as 50GB; default: no limit',
+      diskLimitOf,
     )
     .option('--dry-run', 'report what would be deleted, and delete nothing', false)
     .option('--force', 'delete also if nothing was published for 30 days, which may be a clock that is ahead', false)

@@ -9,7 +9,7 @@ import type { ReplayedRun } from '../../../pipeline/stages/replay/replay.ts'
 import { Command, dayOption } from '../../command.ts'
 import type { StageOptions } from '../../options.ts'
 import { type OutputMode, say, voiceFor } from '../../print/voice.ts'
-import { runtime } from '../../runtime.ts'
+import { runtime } from '../../this-machine.ts'
 import { type Counted, withWorkerProcesses } from '../../worker-processes.ts'
 import { replayRuns } from '../../workflow.ts'
 

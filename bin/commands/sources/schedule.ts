@@ -1,13 +1,13 @@
-import { InvalidArgumentError, Option } from 'commander'
+import { InvalidArgumentError } from 'commander'
 import { UsageError } from '../../../pipeline/model/errors.ts'
 import { isContinuous, type Schedule } from '../../../pipeline/model/schedule.ts'
 import { type Planned, plannedSources } from '../../../pipeline/stages/status/planned.ts'
 import { Command, folderCommand } from '../../command.ts'
-import { currentInstant } from '../../current-instant.ts'
 import { type ScheduleInstallation, scheduleFiles, serviceUser, writeSchedule } from '../../installation.ts'
 import { type FolderOptions, type MarketChoice, sourcesOfMarkets } from '../../options.ts'
 import { printTable } from '../../print/table.ts'
 import { say, voiceFor } from '../../print/voice.ts'
+import { currentInstant } from '../../this-machine.ts'
 
 export function sourcesScheduleCommand(now = currentInstant): Command {
   return new Command('schedule')
@@ -47,7 +47,7 @@ function printCommand(): Command {
     .option('--systemd [dir]', 'unit files: written to a folder, which is created; without one printed')
     .option('--force', 'replace unit files with another content', false)
     .option('--environment <file>', 'NAME=VALUE lines with the keys of sources', '/etc/fuel-etl.env')
-    .addOption(new Option('--config <file>', 'configuration file that the lines use').env('FUEL_CONFIG'))
+    .setting('FUEL_CONFIG', '--config <file>', 'configuration file that the lines use')
     .backupDir('--backup-dir <dir>')
     .option('--user <name>', `user of the lines and services; default: ${serviceUser}`, userName)
     .action((options: PrintOptions) => {
