@@ -50,14 +50,14 @@ interface Caller {
 }
 
 /** The alerts of a data folder, for the receivers that the environment sets. */
-export interface Alerts {
+interface Alerts {
   /** Sends what began and ended. Never throws: a run does not fail for a notice. */
   send(caller?: Caller): Promise<void>
   close(): Promise<void>
 }
 
 /** Null if no receiver is set, or with --no-notify. A setting that cannot be used is reported, and ends nothing. */
-export async function openAlerts(options: AlertOptions, machine: AlertMachine): Promise<Alerts | null> {
+async function openAlerts(options: AlertOptions, machine: AlertMachine): Promise<Alerts | null> {
   const notifier = options.notify === false ? null : await findNotifier(machine.env)
   if (notifier === null) return null
   return {
@@ -115,7 +115,7 @@ function report(options: AlertOptions, { delivery, begun, ended, isNew }: SentAl
   voiceFor(options).line(`sent to the ${receiver} ${name}: ${names.join('; ')}`)
 }
 
-export function complain(text: string): void {
+function complain(text: string): void {
   process.stderr.write(`${programName}: ${text}\n`)
 }
 

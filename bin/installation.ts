@@ -130,7 +130,7 @@ export function crontabLines(installation: Installation): string[] {
 }
 
 /** The commands that install a file with these lines. */
-export function cronCommands(file: string, { user, dataDir, backupDir }: Installation): string[] {
+function cronCommands(file: string, { user, dataDir, backupDir }: Installation): string[] {
   return [
     `id -u ${user} >/dev/null 2>&1 || sudo useradd --system --home-dir ${shellWord(dataDir)} --shell /usr/sbin/nologin ${user}`,
     ownFolders(user, dataDir, backupDir),
@@ -208,7 +208,7 @@ function valuesOf(installation: Installation): Readonly<Record<string, string>> 
 }
 
 /** The commands that install the units from a folder. */
-export function systemdCommands(folder: string, { user, dataDir, backupDir }: Installation): string[] {
+function systemdCommands(folder: string, { user, dataDir, backupDir }: Installation): string[] {
   const units = shellWord(folder)
   return [
     `sudo cp ${units}/*.service ${units}/*.timer /etc/systemd/system/`,
@@ -241,7 +241,7 @@ export function shellWord(path: string): string {
 }
 
 /** The command that creates folders for the user, or gives existing ones to it. */
-export function ownFolders(user: string, ...folders: readonly string[]): string {
+function ownFolders(user: string, ...folders: readonly string[]): string {
   const words = folders.map(shellWord).join(' ')
   return `sudo install -d -m 0700 ${words} && sudo chown -R ${user}: ${words}`
 }

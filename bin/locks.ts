@@ -11,7 +11,7 @@ import type { OutputMode } from './print/voice.ts'
 import { currentInstant } from './this-machine.ts'
 
 /** Reports the sources left out because other processes are downloading them: a line for each process, on stderr. */
-export function tellLocked({ quiet }: OutputMode, locked: readonly LockedSource[]): void {
+function tellLocked({ quiet }: OutputMode, locked: readonly LockedSource[]): void {
   const reported = locked.filter(({ holder }) => !(quiet && isPatient(holder?.since ?? null)))
   for (const who of new Set(reported.map(({ holder }) => whoText(holder)))) {
     const ids = reported.filter(({ holder }) => whoText(holder) === who).map(({ id }) => id)

@@ -144,10 +144,8 @@ export function refuseUnknownSources(names: readonly string[] = []): void {
   throw new UsageError(`unknown source ${unknown.join(', ')}; expected one of ${[...ids].sort().join(', ')}`)
 }
 
-export interface RowOptions extends FolderOptions {
-  readonly market?: readonly string[]
+export interface RowOptions extends FolderOptions, MarketChoice {
   readonly source?: readonly string[]
-  readonly select?: readonly string[]
 }
 
 /** Whether a row of a source was chosen with --market, --source and --select. Throws UsageError for what no one can choose. */

@@ -29,10 +29,6 @@ interface AddOptions extends FolderOptions {
   readonly reason: string
 }
 
-interface UndoOptions extends FolderOptions {
-  readonly reason: string
-}
-
 const noPersonalData =
   'The reason is published with the provenance of the price and never deleted: it must not contain personal data.'
 
@@ -117,7 +113,7 @@ function undoCommand(now: typeof currentInstant): Command {
     .description('end a correction: the history is as before, and the published price is served from the next run on')
     .argument('<id>', "id of the correction, from 'fuel-etl correct list'")
     .requiredOption('--reason <text>', 'why, without personal data')
-    .action(async (id: string, options: UndoOptions) => {
+    .action(async (id: string, options: FolderOptions & Pick<AddOptions, 'reason'>) => {
       const { dataDir } = options
       const entry = await inTurnOf(options, async () => {
         const entries = knownEntries(dataDir)

@@ -13,15 +13,6 @@ import { type OutputMode, say, voiceFor } from '../print/voice.ts'
 import { currentInstant } from '../this-machine.ts'
 import { storeFolder, storePlaceOf, withStore, withStoreIfAny } from '../with-store.ts'
 
-interface CreateOptions extends FolderOptions {
-  readonly plan: KeyPlan
-  readonly email: string
-}
-
-interface ListOptions extends FolderOptions {
-  readonly on?: string
-}
-
 /** API keys for the tolls and the bulk files. */
 export function keysCommand(now = currentInstant): Command {
   return new Command('keys')
@@ -43,7 +34,8 @@ function createCommand(now: typeof currentInstant): Command {
     .description('create a key and show it once; it works immediately, without a restart of the server')
     .addOption(new Option('--plan <plan>', 'plan of the key').choices(plans).makeOptionMandatory())
     .requiredOption('--email <address>', 'e-mail address of the holder')
-    .action(async ({ plan, email, dataDir, ...listener }: CreateOptions) => {
+    .action(async (options: FolderOptions & { readonly plan: KeyPlan; readonly email: string }) => {
+      const { plan, email, dataDir, ...listener } = options
       if (!isEmailAddress(email))
         throw new UsageError(`--email: invalid e-mail address '${email}' (example: ada@example.org)`)
       const key = makeKey()
@@ -63,7 +55,7 @@ function listCommand(now: typeof currentInstant): Command {
   return folderCommand('list', storeFolder)
     .description('list all keys, oldest first, with their use on a UTC day')
     .option('--on <date>', 'day of the use, within the last 400 days; default: today', dayOption)
-    .action(async (options: ListOptions) => {
+    .action(async (options: FolderOptions & { readonly on?: string }) => {
       const today = dayOf(now())
       const on = options.on ?? today
       const keys = await withStoreIfAny(options.dataDir, [], store => store.listKeys(on))

@@ -17,10 +17,6 @@ import { say, voiceFor } from '../print/voice.ts'
 import { currentInstant } from '../this-machine.ts'
 import { storeFolder, storePlaceOf, withStoreIfAny } from '../with-store.ts'
 
-interface ExportOptions extends FolderOptions {
-  readonly to?: string
-}
-
 /** Requests for access. They are personal data, so this command can also erase them. */
 export function requestsCommand(now = currentInstant): Command {
   return new Command('requests')
@@ -64,7 +60,7 @@ function exportCommand(now: typeof currentInstant): Command {
       'write all requests as CSV, or as JSON with --json; CSV texts that a spreadsheet would run get an apostrophe',
     )
     .option('--to <file>', 'write to this file, readable only by you, instead of printing')
-    .action(async ({ dataDir, to, ...listener }: ExportOptions) => {
+    .action(async ({ dataDir, to, ...listener }: FolderOptions & { readonly to?: string }) => {
       if (to !== undefined) refuseInDataFolder(to, dataDir)
       const requests = await keptRequests(dataDir, now)
       const text = listener.json ? `${JSON.stringify({ requests })}\n` : csvOf(requests)

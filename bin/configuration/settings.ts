@@ -8,7 +8,7 @@ import { sizeForm, sizeIn } from '../../pipeline/model/quantities.ts'
 import { programVersion } from '../../pipeline/process.ts'
 import { archiveWord } from '../../pipeline/stages/run/accepted.ts'
 import { allSources, isAll } from '../options.ts'
-import { nearestWord } from './nearest-word.ts'
+import { nearestWord } from '../other-words.ts'
 
 const text = z.string(expecting('a text'))
 

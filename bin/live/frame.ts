@@ -11,7 +11,7 @@ export interface WatchedRun {
   readonly sources: ReadonlyMap<string, WatchedSource>
 }
 
-export interface WatchedSource {
+interface WatchedSource {
   readonly id: string
   readonly beganMs: number | null
   readonly endedMs: number | null

@@ -191,7 +191,7 @@ function total(counts: Readonly<Record<string, number>>): number {
 }
 
 /** Prints the medians of the deliveries of a dry run, next to the bulletin. */
-export function tellDelivered(medians: readonly DeliveredMedian[]): void {
+function tellDelivered(medians: readonly DeliveredMedian[]): void {
   if (medians.length === 0) return
   const [week] = medians.flatMap(one => one.week ?? []).sort((a, b) => (a < b ? 1 : -1))
   const compared = week === undefined ? '' : `, and the oil bulletin of the week of ${week}`

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Command } from 'commander'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { checkFeedCommand } from '../../../bin/commands/check/feed.ts'
 import { exportCommand } from '../../../bin/commands/export.ts'
