@@ -5,7 +5,8 @@ import { exitCodes } from '../pipeline/model/exit-codes.ts'
 import { programName, programVersion } from '../pipeline/process.ts'
 import { schemaVersion } from '../pipeline/snapshot/manifest.ts'
 import { commandGroups, type ListedCommand } from './commands.ts'
-import { meantBy, nearestWord, renamed } from './other-words.ts'
+import { nearestWord } from './nearest-word.ts'
+import { meantBy, renamed } from './other-words.ts'
 import { tellFailure } from './print/failure.ts'
 
 /** Runs a command line, reports errors and returns the exit code. */

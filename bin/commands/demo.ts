@@ -2,7 +2,6 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageRoot } from '../../pipeline/disk/package-root.ts'
 import { findDeliveryDays } from '../../pipeline/fetch/from-files.ts'
-import { dataFolders } from '../../pipeline/keep/archive-form.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { counted } from '../../pipeline/model/quantities.ts'
 import { isBucketAddress } from '../../pipeline/part-store/object-store/address.ts'
@@ -101,9 +100,23 @@ async function runDays(options: Omit<DemoOptions, 'workers'> & { readonly worker
   })
 }
 
-/** Every demonstration starts empty, so that it always shows the same. Live data and the store of keys are never deleted. */
+/** The folders and files of runs. The store of keys and access requests is not touched. */
+const ownNames = [
+  'captures',
+  'deliveries',
+  'runs',
+  'parts',
+  'snapshots',
+  'changes',
+  'statistics',
+  'backfills',
+  'bulk',
+  'cache',
+  'fuel.duckdb',
+]
+
+/** Every demonstration starts empty, so that it always shows the same. Live data is never deleted. */
 function clearDemonstration(dataDir: string): void {
   guardFolder(dataDir, true, null)
-  for (const name of [...dataFolders, 'cache', 'fuel.duckdb'])
-    rmSync(join(dataDir, name), { recursive: true, force: true })
+  for (const name of ownNames) rmSync(join(dataDir, name), { recursive: true, force: true })
 }

@@ -7,16 +7,10 @@ import { type Environment, findConfigurationFile, machineFile } from '../configu
 import { type ScheduleInstallation, shellWord, writeSchedule } from '../installation.ts'
 import { allSources, refuseUnknownSources } from '../options.ts'
 import { type OutputMode, say, voiceFor } from '../print/voice.ts'
-import {
-  type AnswerOptions,
-  type Answers,
-  givenAnswers,
-  hasAnswers,
-  type ScheduleChoice,
-  schedules,
-} from '../setup/answers.ts'
+import { type Answers, type ScheduleChoice, schedules } from '../setup/answers.ts'
 import { askAnswers, checkLine } from '../setup/ask-answers.ts'
 import { firstRequestCheck } from '../setup/first-request-check.ts'
+import { type AnswerOptions, givenAnswers, hasAnswers } from '../setup/given-answers.ts'
 import { type Prompts, terminalPrompts } from '../setup/prompts.ts'
 import {
   environmentWith,

@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { withoutSecrets } from '../../pipeline/fetch/without-secrets.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { isBucketAddress } from '../../pipeline/part-store/object-store/address.ts'
-import { nearestWord } from '../other-words.ts'
+import { nearestWord } from '../nearest-word.ts'
 import {
   expecting,
   isSecretName,

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { UsageError } from '../../pipeline/model/errors.ts'
-import { nearestWord } from '../other-words.ts'
+import { nearestWord } from '../nearest-word.ts'
 import { environmentOnly, secretKeys, settings, sourceSecrets, sourceSettings } from './settings.ts'
 
 /** The NAME=VALUE lines of a secrets file. */

@@ -7,8 +7,8 @@ import { UsageError } from '../../pipeline/model/errors.ts'
 import { sizeForm, sizeIn } from '../../pipeline/model/quantities.ts'
 import { programVersion } from '../../pipeline/process.ts'
 import { archiveWord } from '../../pipeline/stages/run/accepted.ts'
+import { nearestWord } from '../nearest-word.ts'
 import { allSources, isAll } from '../options.ts'
-import { nearestWord } from '../other-words.ts'
 
 const text = z.string(expecting('a text'))
 

@@ -30,18 +30,7 @@ export interface IndexedFile {
 }
 
 const files = ['accepted.json', 'corrections.ndjson', storeMember]
-/** The folders of runs, without the store of keys and access requests. */
-export const dataFolders = [
-  'captures',
-  'deliveries',
-  'runs',
-  'changes',
-  'statistics',
-  'backfills',
-  'parts',
-  'bulk',
-  'snapshots',
-]
+const folders = ['captures', 'deliveries', 'runs', 'changes', 'statistics', 'backfills', 'parts', 'bulk', 'snapshots']
 // Not stored: the database of views contains the paths of its folder and is made again, locks are not data, the next probe replaces the
 // last one. Alerts are those of this machine, and growth is that of this disk: a restored folder finds out by itself. Of which bucket a
 // folder is a copy, and what was followed, is for this host. Files of a cache are made again.
@@ -64,7 +53,7 @@ const ofNoBackup = [
 export function isMember(path: string): boolean {
   const [top, ...rest] = path.split('/') as [string, ...string[]]
   if (rest.length === 0) return files.includes(top)
-  return dataFolders.includes(top) && rest.length <= 3 && rest.every(name => /^[A-Za-z0-9_][A-Za-z0-9._-]*$/.test(name))
+  return folders.includes(top) && rest.length <= 3 && rest.every(name => /^[A-Za-z0-9_][A-Za-z0-9._-]*$/.test(name))
 }
 
 /** The files of a data folder that a backup contains, in order, and those that the program did not write. */
