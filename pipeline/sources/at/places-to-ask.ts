@@ -41,7 +41,7 @@ function unitsOf(capture: Capture): Unit[] {
   const units = list(capture, 'states', json(capture)).flatMap(state =>
     list(capture, 'b', state.b).flatMap(district =>
       list(capture, 'g', district.g).map(town => ({
-        district: districtCode(capture, district.c),
+        district: Number(district.c),
         lat: degrees(capture, 'b', town.b, [46, 49.1]),
         lng: degrees(capture, 'l', town.l, [9.4, 17.2]),
       })),
@@ -49,12 +49,6 @@ function unitsOf(capture: Capture): Unit[] {
   )
   if (units.length === 0) throw capture.unexpected('places', 'none')
   return units
-}
-
-/** Without it no city would be known, and most of their stations would not be found. */
-function districtCode(capture: Capture, value: unknown): number {
-  if (typeof value === 'number' && Number.isInteger(value)) return value
-  throw capture.unexpected("a number of the district in 'c'", excerpt(JSON.stringify(value) ?? 'nothing'))
 }
 
 function list(capture: Capture, what: string, value: unknown): Record<string, unknown>[] {
