@@ -1,9 +1,9 @@
 import { readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { tellRows } from '../bin/print/dry-run.ts'
 import { tellFailure } from '../bin/print/failure.ts'
 import { printFuels, printQuarantined } from '../bin/print/reading.ts'
+import { tellRows } from '../bin/print/report.ts'
 import { type Capture, usualUnpackedMax } from '../pipeline/capture.ts'
 import {
   type RowCounts,

@@ -2,7 +2,7 @@ import type { Log } from '../api/log/log.ts'
 import type { Notice } from '../pipeline/notify/notice.ts'
 import type { Delivery, Notifier } from '../pipeline/notify/notifier.ts'
 import { notifySettings } from '../pipeline/notify/settings.ts'
-import { networkOf } from './network-of.ts'
+import { networkOf } from './this-machine.ts'
 
 /** Whether the environment sets a receiver. Looks at nothing else, so that a command without one loads nothing for it. */
 export function isNotified({ FUEL_NOTIFY_WEBHOOK, FUEL_NOTIFY_COMMAND }: NodeJS.ProcessEnv = process.env): boolean {

@@ -5,7 +5,7 @@ import { exitCodes } from '../pipeline/model/exit-codes.ts'
 import { programName, programVersion } from '../pipeline/process.ts'
 import { schemaVersion } from '../pipeline/snapshot/manifest.ts'
 import { commandGroups, type ListedCommand } from './commands.ts'
-import { nearestWord } from './configuration/nearest-word.ts'
+import { nearestWord } from './nearest-word.ts'
 import { meantBy, renamed } from './other-words.ts'
 import { tellFailure } from './print/failure.ts'
 

@@ -1,42 +1,18 @@
-import { InvalidArgumentError, Option } from 'commander'
-import type { Contact, Imprint, Operator } from '../api/pages/operator.ts'
-import type { AccessTerms } from '../api/pages/pricing.ts'
+import { InvalidArgumentError } from 'commander'
+import { type Contact, contactText, type Imprint, imprintUrl, type Operator } from '../api/pages/operator.ts'
 import type { MarkFile } from '../api/site/mark-file.ts'
 import type { MapStyle } from '../api/site/site.ts'
 import { isEmailAddress } from '../pipeline/model/addresses.ts'
 import { UsageError } from '../pipeline/model/errors.ts'
+import type { Notifier } from '../pipeline/notify/notifier.ts'
+import { isPlainOrigin } from './command.ts'
 import { bytesOfInput } from './input-file.ts'
-import { isPlainOrigin, origins, shortTextOf } from './options.ts'
-
-export interface OperatorOptions {
-  readonly contact?: Contact
-  readonly imprint?: Imprint
-}
 
 /** A page of text. A longer one belongs on a page of its own. */
 const longestImprint = 10_000
 
-export function contactOption(): Option {
-  return new Option('--contact <address>', 'e-mail address or https URL for questions, shown on pages and in the API')
-    .env('FUEL_SERVE_CONTACT')
-    .argParser(contactOf)
-}
-
-export function imprintOption(): Option {
-  return new Option(
-    '--imprint <text>',
-    'legal notice: its https URL, or the text of the page /imprint (\\n ends a line)',
-  )
-    .env('FUEL_SERVE_IMPRINT')
-    .argParser(imprintOf)
-}
-
-export function operatorOf({ contact, imprint }: OperatorOptions): Operator {
-  return { contact: contact ?? null, imprint: imprint ?? null }
-}
-
 /** Undefined for an empty setting. Throws InvalidArgumentError. */
-function contactOf(given: string): Contact | undefined {
+export function contactOf(given: string): Contact | undefined {
   const text = given.trim()
   if (text === '') return undefined
   if (isEmailAddress(text)) return { kind: 'email', email: text }
@@ -48,7 +24,7 @@ function contactOf(given: string): Contact | undefined {
 }
 
 /** Files of NAME=VALUE lines have no line breaks in a value, so `\n` is read as one. */
-function imprintOf(given: string): Imprint | undefined {
+export function imprintOf(given: string): Imprint | undefined {
   const text = given.replaceAll('\\n', '\n').replaceAll('\r\n', '\n').trim()
   if (text === '') return undefined
   if (/^https?:\/\/\S*$/i.test(text)) {
@@ -70,70 +46,28 @@ function httpsUrl(text: string): string | null {
   return url.href
 }
 
-export interface AccessOptions {
-  readonly instantFreeKeys?: boolean
-  readonly answerTime?: string
-}
-
-const longestTime = 60
-
-export function instantFreeKeysOption(): Option {
-  return new Option(
-    '--instant-free-keys [yes|no]',
-    'the form for the plan free answers with a key, one for each client address and day',
-  )
-    .env('FUEL_SERVE_INSTANT_FREE_KEYS')
-    .argParser(yesOrNo)
-    .preset('yes')
-}
-
-export function answerTimeOption(): Option {
-  return new Option(
-    '--answer-time <time>',
-    "how long an answer to a request for a plan takes, such as 'two working days'",
-  )
-    .env('FUEL_SERVE_ANSWER_TIME')
-    .argParser(shortTextOf(longestTime))
-}
-
-export function accessOf({ instantFreeKeys, answerTime }: AccessOptions): AccessTerms {
-  return { instantFreeKeys: instantFreeKeys ?? false, answerTime: answerTime ?? null }
-}
-
 /** Undefined for an empty setting. Throws InvalidArgumentError. */
-function yesOrNo(given: string): boolean | undefined {
+export function yesOrNo(given: string): boolean | undefined {
   const text = given.trim().toLowerCase()
   if (text === '') return undefined
   if (text !== 'yes' && text !== 'no') throw new InvalidArgumentError('expected yes or no.')
   return text === 'yes'
 }
 
-export interface MapOptions {
+/** The origin of the style itself is always allowed. Throws UsageError for hosts without a style. */
+export function mapStyleOf({
+  mapStyle,
+  mapHost = [],
+}: {
   readonly mapStyle?: string
   readonly mapHost?: readonly string[]
-}
-
-export function mapStyleOption(): Option {
-  return new Option(
-    '--map-style <url>',
-    'URL of a MapLibre style for the maps, instead of the bundled outline',
-  ).argParser(webAddress)
-}
-
-export function mapHostOption(): Option {
-  return new Option('--map-host <origin...>', 'with --map-style: other origins that the style loads from').argParser(
-    origins,
-  )
-}
-
-/** The origin of the style itself is always allowed. Throws UsageError for hosts without a style. */
-export function mapStyleOf({ mapStyle, mapHost = [] }: MapOptions): MapStyle | null {
+}): MapStyle | null {
   if (mapStyle !== undefined) return { url: mapStyle, hosts: [...new Set([new URL(mapStyle).origin, ...mapHost])] }
   if (mapHost.length === 0) return null
   throw new UsageError('--map-host needs a style: give it with --map-style')
 }
 
-function webAddress(text: string): string {
+export function webAddress(text: string): string {
   const address = URL.canParse(text) ? new URL(text) : null
   // The URL is visible in the pages, and browsers refuse a URL that contains a password.
   const isOpen = address?.username === '' && address.password === ''
@@ -143,31 +77,11 @@ function webAddress(text: string): string {
   )
 }
 
-export interface BrandOptions {
-  readonly siteName?: string
-  /** A file. */
-  readonly siteMark?: string
-}
-
-// It is beside the links at the top of every page, also on a phone.
-const longestName = 40
 // Every page loads it.
 const largestMark = 64_000
 
-export function siteNameOption(): Option {
-  return new Option('--site-name <name>', "name of the service on its pages (default: 'Forecourt')")
-    .env('FUEL_SERVE_SITE_NAME')
-    .argParser(shortTextOf(longestName))
-}
-
-export function siteMarkOption(): Option {
-  return new Option('--site-mark <file>', 'SVG or PNG file shown beside the name and as the icon of the window')
-    .env('FUEL_SERVE_SITE_MARK')
-    .argParser(path => path.trim() || undefined)
-}
-
 /** The bytes of the mark, checked. Null without one. Throws UsageError. */
-export function siteMarkOf({ siteMark: path }: BrandOptions): MarkFile | null {
+export function siteMarkOf({ siteMark: path }: { readonly siteMark?: string }): MarkFile | null {
   if (path === undefined) return null
   const bytes = bytesOfInput(path, 'an image for --site-mark')
   if (bytes.length > largestMark) {
@@ -191,4 +105,44 @@ const pngStart = Buffer.from('89504e470d0a1a0a', 'hex')
 
 function refused(path: string, why: string): UsageError {
   return new UsageError(`--site-mark ${path}: ${why}`)
+}
+
+/** What a server that starts states about its operator. */
+export interface StatedAtStart {
+  readonly contact: string | null
+  /** The URL of an imprint elsewhere, or the path of our page. */
+  readonly imprint: string | null
+  readonly notices: readonly { readonly receiver: string; readonly name: string }[]
+  /** The database with keys and access requests. Null: the data folder. */
+  readonly store: string | null
+  /** The Redis in which requests are counted. Null: this process. */
+  readonly limits: string | null
+}
+
+/** Of a webhook only the host, because its address contains a token. */
+export function statedAtStart(
+  { contact, imprint }: Operator,
+  notifier: Pick<Notifier, 'receivers'> | null,
+  { store, limits }: Pick<StatedAtStart, 'store' | 'limits'>,
+): StatedAtStart {
+  return {
+    contact: contact && contactText(contact),
+    imprint: imprint && imprintUrl(imprint),
+    limits,
+    notices: (notifier?.receivers ?? []).map(({ kind, name }) => ({ receiver: kind, name })),
+    store,
+  }
+}
+
+/** One line for people; empty if nothing is set. */
+export function lineOf({ contact, imprint, notices, store, limits }: StatedAtStart): string {
+  const receivers = notices.map(({ receiver, name }) => `${receiver} ${name}`).join(' and ')
+  const parts = [
+    ...(contact === null ? [] : [`contact: ${contact}`]),
+    ...(imprint === null ? [] : [`imprint: ${imprint}`]),
+    ...(store === null ? [] : [`keys and access requests are in: ${store}`]),
+    ...(limits === null ? [] : [`limits are counted in: ${limits}`]),
+    ...(receivers === '' ? [] : [`access requests are reported to: ${receivers}`]),
+  ]
+  return parts.length === 0 ? '' : `${parts.join('; ')}\n`
 }

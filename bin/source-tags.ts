@@ -2,7 +2,7 @@ import { takesLong } from '../pipeline/fetch/limits.ts'
 import { countriesOf } from '../pipeline/model/countries.ts'
 import { UsageError } from '../pipeline/model/errors.ts'
 import { isMarketSource, type Level, type Reuse, type Source } from '../pipeline/source.ts'
-import { nearestWord } from './configuration/nearest-word.ts'
+import { nearestWord } from './nearest-word.ts'
 
 /** A word that selects sources, with `--select`. It follows from the descriptor; no source lists its tags. */
 export interface SourceTag {

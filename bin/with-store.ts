@@ -1,19 +1,13 @@
-import type { Command } from 'commander'
 import type { Store } from '../api/store/store.ts'
 import { type StorePlace, storePlace } from '../api/store/store-place.ts'
-import { withFolder } from './options.ts'
-import { withBucketUse } from './working-copy.ts'
 
 /** Where the store of a data folder is: in PostgreSQL if FUEL_STORE_URL is set. Throws UsageError. */
 export function storePlaceOf(dataDir: string): StorePlace {
   return storePlace(dataDir, process.env.FUEL_STORE_URL)
 }
 
-/** The options of a command on keys and requests. With a database it needs no data folder on this machine, and never a bucket. */
-export function withStoreFolder(command: Command): Command {
-  const isStoreElsewhere = () => storePlaceOf('').database !== null
-  return withBucketUse(withFolder(command, isStoreElsewhere), 'nothing')
-}
+/** For a command on keys and requests. With a database it needs no data folder on this machine, and never a bucket. */
+export const storeFolder = { mayBeMissing: () => storePlaceOf('').database !== null, bucket: 'nothing' } as const
 
 /** For commands on the files of a data folder: a line if the store is not one of them, empty otherwise. */
 export function storedElsewhere(dataDir: string): string {

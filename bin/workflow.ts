@@ -40,10 +40,8 @@ import type { Workers } from '../pipeline/stages/tasks/workers.ts'
 import { validate } from '../pipeline/stages/validate/validate.ts'
 import { conditionsOf } from '../pipeline/status/conditions-of.ts'
 import { servedOf } from '../pipeline/status/served-text.ts'
-import { wallClock } from './current-instant.ts'
-import { networkOf } from './network-of.ts'
 import { allSources, chosenSources, type IngestOptions, type StageOptions } from './options.ts'
-import { runtime } from './runtime.ts'
+import { networkOf, runtime, wallClock } from './this-machine.ts'
 
 /** The stages as the commands call them. `run` calls all four in order, on the same files. */
 export async function ingestStage(

@@ -1,4 +1,3 @@
-import type { Command } from 'commander'
 import { UsageError } from '../pipeline/model/errors.ts'
 import { isBucketAddress } from '../pipeline/part-store/object-store/address.ts'
 import { findBucketOf, workingCopyOf } from '../pipeline/part-store/object-store/working-copy.ts'
@@ -13,29 +12,21 @@ import { findSnapshot } from '../pipeline/snapshot/find-snapshot.ts'
  * - `nothing`: it follows the bucket by itself, or works on what is only on this host.
  * - a sentence: it does not work on a bucket, and this is what to do instead.
  */
-type BucketUse = 'current' | 'folders' | 'all' | 'nothing' | { readonly instead: string }
-
-const uses = new WeakMap<Command, BucketUse>()
-
-/** Without it, a command needs the current snapshot. */
-export function withBucketUse(command: Command, use: BucketUse): Command {
-  uses.set(command, use)
-  return command
-}
+export type BucketUse = 'current' | 'folders' | 'all' | 'nothing' | { readonly instead: string }
 
 /**
  * The folder on which a command works: the given one, or the working copy of a bucket, with what the command needs. Throws
  * UsageError for a command that does not work on a bucket, ObjectStoreError when the bucket cannot be reached.
  */
 export async function folderToWorkOn(
-  command: Command,
+  command: string,
+  use: BucketUse,
   dataDir: string,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<string> {
   const address = isBucketAddress(dataDir) ? dataDir : findBucketOf(dataDir)
   if (address === null) return dataDir
-  const use = uses.get(command) ?? 'current'
-  if (typeof use === 'object') throw new UsageError(`${command.name()} does not work on ${address}: ${use.instead}`)
+  if (typeof use === 'object') throw new UsageError(`${command} does not work on ${address}: ${use.instead}`)
   const folder = isBucketAddress(dataDir) ? workingCopyOf(dataDir, env) : dataDir
   if (use === 'nothing') return folder
   const store = await openPartStore(folder)

@@ -1,8 +1,6 @@
-import { Command } from 'commander'
 import { FuelError, UsageError } from '../../pipeline/model/errors.ts'
 import { errorExitCode } from '../../pipeline/model/exit-codes.ts'
 import { counted } from '../../pipeline/model/quantities.ts'
-import type { Streak } from '../../pipeline/model/stored.ts'
 import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
 import { readSources } from '../../pipeline/snapshot/read-memory.ts'
 import { archivedSourceNamed } from '../../pipeline/stages/backfill/backfill.ts'
@@ -12,18 +10,11 @@ import { findRefusals, type Refusal } from '../../pipeline/stages/probe/refusals
 import { takeWord, type Word } from '../../pipeline/stages/run/accept-word.ts'
 import { acceptSources, archiveWord, readAccepted } from '../../pipeline/stages/run/accepted.ts'
 import { isOnProbation, whyLeftOut } from '../../pipeline/stages/run/permission.ts'
-import { wallClock } from '../current-instant.ts'
-import {
-  allSources,
-  type FolderOptions,
-  refuseUnknownSources,
-  sourceIds,
-  withExamples,
-  withFolder,
-} from '../options.ts'
-import { inTurnOf } from '../print/locked.ts'
-import { printable } from '../print/text-width.ts'
-import { voiceFor } from '../print/voice.ts'
+import { type Command, folderCommand } from '../command.ts'
+import { inTurnOf } from '../locks.ts'
+import { allSources, type FolderOptions, refuseUnknownSources, sourceIds } from '../options.ts'
+import { sayPrintable, voiceFor } from '../print/voice.ts'
+import { wallClock } from '../this-machine.ts'
 import { linesBelow } from './check/network-text.ts'
 
 interface AcceptOptions extends FolderOptions {
@@ -32,23 +23,22 @@ interface AcceptOptions extends FolderOptions {
 }
 
 export function acceptCommand(): Command {
-  const command = withFolder(new Command('accept'))
+  return folderCommand('accept')
     .description('accept sources: end their probation, or accept the findings of the last three deliveries')
     .argument('[source...]', 'ids of the sources', sourceIds, [])
     .option('--all-clean', 'accept every source that the last probe found to match its description', false)
     .option('--archive', 'accept what backfills read from the archives of these sources', false)
     .action((ids: readonly string[], options: AcceptOptions) => accept(ids, options))
-  return withExamples(
-    command,
-    [
+    .examples([
       ['fuel-etl accept md', 'publish Moldova after you have checked its deliveries'],
       ['fuel-etl accept es hr si', 'several sources; ids in any case'],
       ['fuel-etl accept it --archive', 'publish what a backfill of Italy has read'],
       ['fuel-etl check network --all && fuel-etl accept --all-clean', 'all sources whose first delivery matches'],
-    ],
-    "First check the output of 'fuel-etl check network', or of 'fuel-etl run' and 'fuel-etl rejected --quarantined --source ID'.",
-    'The findings that can be accepted are explained in docs/reasons.md.',
-  )
+    ])
+    .remarks(
+      "First check the output of 'fuel-etl check network', or of 'fuel-etl run' and 'fuel-etl rejected --quarantined --source ID'.",
+      'The findings that can be accepted are explained in docs/reasons.md.',
+    )
 }
 
 async function accept(named: readonly string[], options: AcceptOptions): Promise<void> {
@@ -67,8 +57,7 @@ async function accept(named: readonly string[], options: AcceptOptions): Promise
     left: left.map(({ id, verdict, commands }) => ({ source: id, verdict, commands })),
   }
   voiceFor(options).result(result, () => {
-    for (const word of accepted) say(linesOf(word))
-    for (const { why } of refused) say([why])
+    sayPrintable([...accepted.flatMap(linesOf), ...refused.map(({ why }) => why)])
     if (allClean) sayRest(accepted, probed, left)
   })
   const open = accepted.flatMap(({ source, left }) => left.map(why => `${source}: ${why}`))
@@ -85,7 +74,7 @@ async function acceptArchives(named: readonly string[], options: AcceptOptions):
   await inTurnOf(options, async () => acceptSources(dataDir, ids.map(archiveWord)))
   const accepted = ids.map(source => ({ source, endsProbation: true, findings: [], left: [], refusals: [] }))
   voiceFor(options).result({ accepted, refused: [], left: [] }, () =>
-    say(ids.map(id => `the archive of ${id} is accepted: its next backfill is published`)),
+    sayPrintable(ids.map(id => `the archive of ${id} is accepted: its next backfill is published`)),
   )
 }
 
@@ -118,7 +107,8 @@ async function takeWords(options: AcceptOptions, ids: readonly string[]) {
   await inTurnOf(options, async () => {
     for (const id of ids) {
       try {
-        const word = takeWordOn(dataDir, id, known.find(one => one.id === id)?.streaks ?? [])
+        const { descriptor } = allSources.find(one => one.descriptor.id === id)!
+        const word = takeWord(dataDir, descriptor, known.find(one => one.id === id)?.streaks ?? [])
         accepted.push({ source: id, ...word, refusals: findRefusals(dataDir, id) })
       } catch (error) {
         if (!(error instanceof FuelError) || ids.length === 1) throw error
@@ -127,11 +117,6 @@ async function takeWords(options: AcceptOptions, ids: readonly string[]) {
     }
   })
   return { accepted, refused }
-}
-
-function takeWordOn(dataDir: string, id: string, streaks: readonly Streak[]): Word {
-  const { descriptor } = allSources.find(one => one.descriptor.id === id)!
-  return takeWord(dataDir, descriptor, streaks)
 }
 
 function linesOf({ source: id, endsProbation, findings, left, refusals }: AcceptedSource): string[] {
@@ -174,12 +159,11 @@ function sayRest(
   left: readonly ProbedSource[],
 ): void {
   const others = probed.length - left.length - accepted.length
-  if (others > 0) say([`${counted(others, 'clean source needs', 'clean sources need')} no acceptance`])
-  say(linesBelow(left))
   const next = accepted.length > 0 ? "; next: 'fuel-etl run'" : ''
-  say(['', `${accepted.length} accepted, ${left.length} left${next}`])
-}
-
-function say(lines: readonly string[]): void {
-  process.stdout.write(lines.map(line => `${printable(line)}\n`).join(''))
+  sayPrintable([
+    ...(others > 0 ? [`${counted(others, 'clean source needs', 'clean sources need')} no acceptance`] : []),
+    ...linesBelow(left),
+    '',
+    `${accepted.length} accepted, ${left.length} left${next}`,
+  ])
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Command, InvalidArgumentError } from 'commander'
+import { InvalidArgumentError } from 'commander'
 import { createDownloader } from '../../pipeline/fetch/download.ts'
 import { createNetwork } from '../../pipeline/fetch/network.ts'
 import { FetchError, MissingSecret, RunLocked, UsageError } from '../../pipeline/model/errors.ts'
@@ -25,12 +25,12 @@ import { archiveWord, readAccepted } from '../../pipeline/stages/run/accepted.ts
 import { whileLocked } from '../../pipeline/stages/run/lock.ts'
 import { whyLeftOut } from '../../pipeline/stages/run/permission.ts'
 import { lockSource, withSources } from '../../pipeline/stages/run/source-locks.ts'
-import { wallClock } from '../current-instant.ts'
+import { Command, dayOption } from '../command.ts'
 import { refuseNoInputFolder } from '../input-file.ts'
-import { networkOf } from '../network-of.ts'
-import { allSources, dayOption, type StageOptions, withExamples, withStage } from '../options.ts'
-import { tellWaiting } from '../print/locked.ts'
+import { tellWaiting } from '../locks.ts'
+import { allSources, type StageOptions } from '../options.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
+import { networkOf, wallClock } from '../this-machine.ts'
 import { type Counted, withWorkerProcesses } from '../worker-processes.ts'
 import { publishBackfill, withStageWorkers } from '../workflow.ts'
 
@@ -42,7 +42,8 @@ export interface BackfillOptions extends StageOptions, OutputMode {
 }
 
 export function backfillCommand(): Command {
-  const command = withStage(new Command('backfill'))
+  return new Command('backfill')
+    .stage()
     .description('add earlier days to the history of a market, from the archive of its publisher')
     .argument('<source>', 'id of the source')
     .requiredOption('--from <day>', 'first day', dayOption)
@@ -52,15 +53,14 @@ export function backfillCommand(): Command {
     .action((source: string, options: Counted<BackfillOptions>) =>
       withWorkerProcesses(options, counted => backfillLocked(source.toLowerCase(), counted)),
     )
-  return withExamples(
-    command,
-    [
+    .examples([
       ['fuel-etl backfill it --from 2024-01-01', 'Italy from 2024 on'],
       ['fuel-etl backfill fr-zip --from 2007-01-01 --max-disk 5GB', 'France from 2007 on, in at most 5 GB'],
       ['fuel-etl backfill it --from 2024-01-01 --to 2024-03-31 --json', 'one quarter; a report for a program'],
-    ],
-    'A backfill that was stopped continues when it is called again. Current prices and days that runs\nhave seen do not change. docs/backfill.md.',
-  )
+    ])
+    .remarks(
+      'A backfill that was stopped continues when it is called again. Current prices and days that runs\nhave seen do not change. docs/backfill.md.',
+    )
 }
 
 function maxDisk(text: string): number {

@@ -7,13 +7,13 @@ import { counted, sizeText } from '../../pipeline/model/quantities.ts'
 import { programName, programVersion } from '../../pipeline/process.ts'
 import { plausibleClock } from '../../pipeline/snapshot/plausible-clock.ts'
 import { whenUnlocked, withLock } from '../../pipeline/stages/run/lock.ts'
-import { archivesKept, backupDirOption } from '../backup-folder.ts'
-import { currentInstant } from '../current-instant.ts'
-import { Command, type FolderOptions, waitOption, withExamples, withFolder } from '../options.ts'
+import { type Command, folderCommand } from '../command.ts'
+import { archivesKept } from '../installation.ts'
+import type { FolderOptions } from '../options.ts'
 import { outputFault } from '../print/standard-output.ts'
 import { voiceFor } from '../print/voice.ts'
+import { currentInstant } from '../this-machine.ts'
 import { storedElsewhere, storePlaceOf } from '../with-store.ts'
-import { withBucketUse } from '../working-copy.ts'
 
 interface BackupOptions extends FolderOptions {
   readonly toDir: string
@@ -22,15 +22,15 @@ interface BackupOptions extends FolderOptions {
 }
 
 export function backupCommand(now = currentInstant): Command {
-  const command = withBucketUse(withFolder(new Command('backup')), 'all')
+  return folderCommand('backup', { bucket: 'all' })
     .description('write the data folder into one archive (.tar.gz); a server may keep running')
     .argument(
       '[file]',
       "the archive, which must not exist yet; '-' for standard output; default: a new one in --to-dir",
     )
-    .addOption(backupDirOption('--to-dir <dir>'))
+    .backupDir('--to-dir <dir>')
     .option('--keep <n>', 'without a file: archives to keep in --to-dir, with the new one', archives, archivesKept)
-    .addOption(waitOption())
+    .waiting()
     .action(async (file: string | undefined, options: BackupOptions, called: Command) => {
       if (file === '-' && options.json)
         throw new UsageError('--json and - cannot be combined: both write to standard output')
@@ -55,9 +55,7 @@ export function backupCommand(now = currentInstant): Command {
         tell(options, { file, ...(await locked(setup => backUpTo(file, setup))), deleted: [] })
       }
     })
-  return withExamples(
-    command,
-    [
+    .examples([
       [
         'fuel-etl backup --keep 14',
         'a new archive in the folder of backups, verified; older ones beyond 14 are deleted',
@@ -65,9 +63,10 @@ export function backupCommand(now = currentInstant): Command {
       ['fuel-etl backup --to-dir /backup --keep 30 --wait 120 --quiet', 'for cron'],
       ['fuel-etl backup /backup/fuel-2026-11-22.tar.gz', 'keys, captures, history and snapshots in one file'],
       ['fuel-etl backup - | ssh host "cat > fuel.tar.gz"', 'to another machine'],
-    ],
-    'Only archives with names such as fuel-etl-20261122T030700Z.tar.gz are deleted, after the new one was read back.',
-  )
+    ])
+    .remarks(
+      'Only archives with names such as fuel-etl-20261122T030700Z.tar.gz are deleted, after the new one was read back.',
+    )
 }
 
 function archives(text: string): number {

@@ -1,4 +1,3 @@
-import { Command, Option } from 'commander'
 import { type Correction, type CorrectionEntry, isUndo, type Undo, withId } from '../../pipeline/model/corrections.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { fuelCodes, isFuelCode } from '../../pipeline/model/fuels.ts'
@@ -11,12 +10,13 @@ import { plausibleClock } from '../../pipeline/snapshot/plausible-clock.ts'
 import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
 import { appendEntry, knownEntries } from '../../pipeline/stages/run/corrections.ts'
 import { perEuroOf } from '../../pipeline/stages/validate/judge-prices.ts'
-import { currentInstant } from '../current-instant.ts'
-import { allSources, type FolderOptions, withExamples, withFolder } from '../options.ts'
-import { inTurnOf } from '../print/locked.ts'
+import { Command, folderCommand } from '../command.ts'
+import { inTurnOf } from '../locks.ts'
+import { allSources, type FolderOptions } from '../options.ts'
 import { printTable } from '../print/table.ts'
 import { printable } from '../print/text-width.ts'
 import { say, voiceFor } from '../print/voice.ts'
+import { currentInstant } from '../this-machine.ts'
 
 interface AddOptions extends FolderOptions {
   readonly station: string
@@ -29,36 +29,29 @@ interface AddOptions extends FolderOptions {
   readonly reason: string
 }
 
-interface UndoOptions extends FolderOptions {
-  readonly reason: string
-}
-
 const noPersonalData =
   'The reason is published with the provenance of the price and never deleted: it must not contain personal data.'
 
 /** Corrections of single prices, and their withdrawal. */
 export function correctCommand(now = currentInstant): Command {
-  const command = new Command('correct')
+  return new Command('correct')
     .description('correct or withdraw a published price, on your decision or on demand of its publisher')
     .addCommand(addCommand(now))
     .addCommand(listCommand())
     .addCommand(undoCommand(now))
-  return withExamples(
-    command,
-    [
+    .examples([
       [
         'fuel-etl correct add --station 7442872825626 --fuel diesel --amount 1.539 --reason typo',
         'serve another amount from now on',
       ],
       ['fuel-etl correct list', 'all corrections, with their ids'],
       ['fuel-etl correct undo 3f2a91c0 --reason confirmed', 'end a correction'],
-    ],
-    'The next run applies what was added. Captures never change. See docs/corrections.md.',
-  )
+    ])
+    .remarks('The next run applies what was added. Captures never change. See docs/corrections.md.')
 }
 
 function addCommand(now: typeof currentInstant): Command {
-  const command = withFolder(new Command('add'))
+  return folderCommand('add')
     .description('record that a price of a station was wrong, or may not be published')
     .requiredOption('--station <id>', 'id of the station as in API answers')
     .requiredOption('--fuel <code>', 'fuel of the price')
@@ -66,10 +59,11 @@ function addCommand(now: typeof currentInstant): Command {
     .option('--to <instant>', 'first instant (UTC) for which it no longer is; default: no end', instantOption)
     .option('--amount <amount>', 'the right amount per unit, in the currency of the publisher')
     .option('--withdraw', 'serve no price instead', false)
-    .addOption(
-      new Option('--by <who>', 'who decided it; what a publisher demands is withdrawn from past answers too')
-        .choices(['operator', 'publisher'])
-        .default('operator'),
+    .choice(
+      '--by <who>',
+      'who decided it; what a publisher demands is withdrawn from past answers too',
+      ['operator', 'publisher'],
+      'operator',
     )
     .requiredOption('--reason <text>', 'why, without personal data')
     .action(async (options: AddOptions) => {
@@ -84,9 +78,7 @@ function addCommand(now: typeof currentInstant): Command {
       })
       voiceFor(options).result({ added: entry }, () => say(`${textOf(entry)}\napplied by the next run: 'fuel-etl run'`))
     })
-  return withExamples(
-    command,
-    [
+    .examples([
       [
         'fuel-etl correct add --station 7442872825626 --fuel diesel --amount 1.539 --reason typo',
         'another amount from now on, until it is undone',
@@ -95,13 +87,12 @@ function addCommand(now: typeof currentInstant): Command {
         'fuel-etl correct add --station 7442872825626 --fuel diesel --from 2026-11-18T06:00Z --to 2026-11-19 --withdraw --by publisher --reason sent-by-mistake',
         'no price for that time, not even in answers about the past',
       ],
-    ],
-    noPersonalData,
-  )
+    ])
+    .remarks(noPersonalData)
 }
 
 function listCommand(): Command {
-  const command = withFolder(new Command('list'))
+  return folderCommand('list')
     .description('list all corrections, oldest first')
     .action((options: FolderOptions) => {
       const entries = knownEntries(options.dataDir)
@@ -111,18 +102,18 @@ function listCommand(): Command {
         .map(one => listed(one as Correction, entries, applied))
       voiceFor(options).result({ corrections }, () => printCorrections(corrections))
     })
-  return withExamples(command, [
-    ['fuel-etl correct list', 'with what was undone'],
-    ['fuel-etl correct list --json', 'for a program'],
-  ])
+    .examples([
+      ['fuel-etl correct list', 'with what was undone'],
+      ['fuel-etl correct list --json', 'for a program'],
+    ])
 }
 
 function undoCommand(now: typeof currentInstant): Command {
-  const command = withFolder(new Command('undo'))
+  return folderCommand('undo')
     .description('end a correction: the history is as before, and the published price is served from the next run on')
     .argument('<id>', "id of the correction, from 'fuel-etl correct list'")
     .requiredOption('--reason <text>', 'why, without personal data')
-    .action(async (id: string, options: UndoOptions) => {
+    .action(async (id: string, options: FolderOptions & Pick<AddOptions, 'reason'>) => {
       const { dataDir } = options
       const entry = await inTurnOf(options, async () => {
         const entries = knownEntries(dataDir)
@@ -142,11 +133,8 @@ function undoCommand(now: typeof currentInstant): Command {
       })
       voiceFor(options).result({ added: entry }, () => say(`${id} ends with the next run: 'fuel-etl run'`))
     })
-  return withExamples(
-    command,
-    [['fuel-etl correct undo 3f2a91c0 --reason confirmed', 'end a correction']],
-    noPersonalData,
-  )
+    .examples([['fuel-etl correct undo 3f2a91c0 --reason confirmed', 'end a correction']])
+    .remarks(noPersonalData)
 }
 
 /** Throws UsageError with what was found for anything that no run could apply. */
@@ -248,10 +236,6 @@ function listed(
 }
 
 function printCorrections(corrections: readonly ListedCorrection[]): void {
-  if (corrections.length === 0) {
-    say('no price was corrected or withdrawn')
-    return
-  }
   const rows = corrections.map(one => ({
     ...one,
     station: one.stationId,
@@ -259,7 +243,9 @@ function printCorrections(corrections: readonly ListedCorrection[]): void {
     price: amountText(one),
     reason: JSON.stringify(one.reason),
   }))
-  printTable(['id', 'state', 'station', 'fuel', 'from', 'to', 'price', 'by', 'reason'], rows)
+  printTable(['id', 'state', 'station', 'fuel', 'from', 'to', 'price', 'by', 'reason'], rows, {
+    none: 'no price was corrected or withdrawn',
+  })
 }
 
 function textOf(correction: Correction): string {

@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { Command } from 'commander'
 import { packageRoot } from '../../pipeline/disk/package-root.ts'
 import { findDeliveryDays } from '../../pipeline/fetch/from-files.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
@@ -10,21 +9,23 @@ import { guardFolder } from '../../pipeline/stages/ingest/guard.ts'
 import { withLock } from '../../pipeline/stages/run/lock.ts'
 import type { RunReport } from '../../pipeline/stages/run/report.ts'
 import type { Workers } from '../../pipeline/stages/tasks/workers.ts'
-import { portNumber, threads, withExamples, withVoice, workersOption } from '../options.ts'
+import { Command, portNumber } from '../command.ts'
 import { sumsOf } from '../print/report.ts'
 import { type OutputMode, say, voiceFor } from '../print/voice.ts'
-import { type BrandOptions, siteMarkOf, siteMarkOption, siteNameOption } from '../serve-options.ts'
+import { siteMarkOf } from '../serve-options.ts'
 import { withWorkerProcesses } from '../worker-processes.ts'
 import { wholeRun } from './run.ts'
 import { refuseUnlessServable, startServer } from './serve.ts'
 
-interface DemoOptions extends OutputMode, BrandOptions {
+interface DemoOptions extends OutputMode {
   readonly dataDir: string
   readonly host: string
   readonly port: number
   readonly threads: number
   readonly workers: number
   readonly serve: boolean
+  readonly siteName?: string
+  readonly siteMark?: string
 }
 
 /** The pages, then requests that the bundled deliveries can answer: a market, a city, a country. */
@@ -36,7 +37,8 @@ const examples = [
 ]
 
 export function demoCommand(): Command {
-  const command = withVoice(new Command('demo'))
+  return new Command('demo')
+    .voice()
     .description('process the bundled deliveries day by day in a separate folder, then serve the result')
     .option(
       '--data-dir <dir>',
@@ -45,10 +47,9 @@ export function demoCommand(): Command {
     )
     .option('--host <host>', 'address to listen on', '127.0.0.1')
     .option('--port <port>', 'port to listen on, 0 for any', portNumber, 8080)
-    .option('--threads <n>', 'threads of the database', threads, 2)
-    .addOption(workersOption())
-    .addOption(siteNameOption())
-    .addOption(siteMarkOption())
+    .threads()
+    .workers()
+    .brand()
     .option('--no-serve', 'stop after the runs')
     .action(async (options: DemoOptions) => {
       if (options.serve) await refuseUnlessServable(options)
@@ -65,10 +66,10 @@ export function demoCommand(): Command {
         for (const example of examples) say(`  ${url}${example}`)
       })
     })
-  return withExamples(command, [
-    ['fuel-etl demo', 'three days of made-up data on http://127.0.0.1:8080'],
-    ['fuel-etl demo --no-serve --data-dir ./data-demo --json', 'only the runs, with a report for a program'],
-  ])
+    .examples([
+      ['fuel-etl demo', 'three days of made-up data on http://127.0.0.1:8080'],
+      ['fuel-etl demo --no-serve --data-dir ./data-demo --json', 'only the runs, with a report for a program'],
+    ])
 }
 
 const whyCountsDiffer =

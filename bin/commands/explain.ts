@@ -1,11 +1,11 @@
-import { Command } from 'commander'
 import { countryCodeOf } from '../../pipeline/model/countries.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { errorExitCode } from '../../pipeline/model/exit-codes.ts'
 import { type FuelCode, fuelCodes, isFuelCode } from '../../pipeline/model/fuels.ts'
 import type { ProvenanceSubject } from '../../pipeline/snapshot/read-provenance.ts'
+import { type Command, folderCommand } from '../command.ts'
 import { type Explanation, explanation } from '../explanation.ts'
-import { type FolderOptions, withExamples, withFolder } from '../options.ts'
+import type { FolderOptions } from '../options.ts'
 import { linkText, printExplanation } from '../print/explanation.ts'
 import { voiceFor } from '../print/voice.ts'
 import { broughtSnapshot } from '../working-copy.ts'
@@ -17,7 +17,7 @@ interface ExplainOptions extends FolderOptions {
 }
 
 export function explainCommand(): Command {
-  const command = withFolder(new Command('explain'))
+  return folderCommand('explain')
     .description('trace each price of a station back to the row and the bytes it was read from')
     .argument('[station]', 'id of the station as in API answers; or a country code, for official figures')
     .argument('[fuel]', 'only this fuel')
@@ -34,15 +34,14 @@ export function explainCommand(): Command {
         voiceFor(options).fault(errorExitCode('SNAPSHOT'), 'some rows differ from their capture: see check')
       }
     })
-  return withExamples(
-    command,
-    [
+    .examples([
       ['fuel-etl explain 7442872825626 diesel', 'one price of a station'],
       ['fuel-etl explain LU --json', 'the official figures of a country, for a program'],
       ['fuel-etl explain 7442872825626 --snapshot previous --raw', 'an earlier snapshot, with the full row'],
-    ],
-    'Every capture is verified: it must have the stated SHA-256 and contain each text shown.\nExit code 74 otherwise.',
-  )
+    ])
+    .remarks(
+      'Every capture is verified: it must have the stated SHA-256 and contain each text shown.\nExit code 74 otherwise.',
+    )
 }
 
 /** With --market the first word is the fuel. */

@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander'
+import { Option } from 'commander'
 import { exportDatapackage, exportFile, exportFolder } from '../../pipeline/bulk/export-files.ts'
 import {
   type ExportPlan,
@@ -11,8 +11,9 @@ import { writingTo } from '../../pipeline/disk/disk-fault.ts'
 import { refuseInDataFolder } from '../../pipeline/disk/in-data-folder.ts'
 import { counted, sizeText } from '../../pipeline/model/quantities.ts'
 import { type BulkFormat, bulkFormats } from '../../pipeline/snapshot/manifest.ts'
+import { type Command, folderCommand } from '../command.ts'
 import { screenOfTerminal } from '../live/screen.ts'
-import { type FolderOptions, withExamples, withFolder } from '../options.ts'
+import type { FolderOptions } from '../options.ts'
 import { cutTo } from '../print/text-width.ts'
 import { type Voice, voiceFor } from '../print/voice.ts'
 import { keepCallersUmask } from '../umask.ts'
@@ -26,7 +27,7 @@ interface ExportOptions extends FolderOptions {
 }
 
 export function exportCommand(): Command {
-  const command = withFolder(new Command('export'))
+  return folderCommand('export')
     .description('write the bulk files of a snapshot into a folder, with a datapackage.json that lists them')
     .argument('<dir>', 'folder to write to; created if missing')
     .addOption(
@@ -35,7 +36,7 @@ export function exportCommand(): Command {
         'every file of the snapshot, and nothing else: also removes files of earlier exports that it no longer has',
       ).conflicts(['format', 'dataset']),
     )
-    .addOption(new Option('--format <format>', 'only this format; default: both').choices(bulkFormats))
+    .choice('--format <format>', 'only this format; default: both', bulkFormats)
     .option('--dataset <name...>', 'only these: stations, prices, moves, daily, weekly-long, weekly-wide, tolls …')
     .option('--snapshot <id>', "an id, the start of an id, 'current' or 'previous'", 'current')
     .action(async (to: string, { dataDir, format, dataset, snapshot, all, ...listener }: ExportOptions) => {
@@ -60,9 +61,7 @@ export function exportCommand(): Command {
         process.stdout.write(lastLine(plan, to, written)),
       )
     })
-  return withExamples(
-    command,
-    [
+    .examples([
       ['fuel-etl export ./files', 'all data sets, as Parquet and as CSV'],
       [
         'fuel-etl export ./files --all',
@@ -70,9 +69,10 @@ export function exportCommand(): Command {
       ],
       ['fuel-etl export ./files --format csv --dataset prices stations', 'two of them'],
       ['fuel-etl export ./files --snapshot previous --json', 'of an earlier snapshot, with a report for a program'],
-    ],
-    'Files of an earlier export are replaced. Other files are not touched: if one has the name of\nan export file, nothing is written.',
-  )
+    ])
+    .remarks(
+      'Files of an earlier export are replaced. Other files are not touched: if one has the name of\nan export file, nothing is written.',
+    )
 }
 
 type Written = ReadonlySet<string>

@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander'
+import { Option } from 'commander'
 import { type KeyPlan, plans } from '../../api/allowed-values/access-requests.ts'
 import { findKey, makeKey, maskedKey } from '../../api/store/key-text.ts'
 import type { KeyRecord, Store } from '../../api/store/store.ts'
@@ -6,24 +6,16 @@ import { isEmailAddress } from '../../pipeline/model/addresses.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { dayOf } from '../../pipeline/model/instants.ts'
 import { plausibleClock } from '../../pipeline/snapshot/plausible-clock.ts'
-import { currentInstant } from '../current-instant.ts'
-import { dayOption, type FolderOptions, withExamples } from '../options.ts'
+import { Command, dayOption, folderCommand } from '../command.ts'
+import type { FolderOptions } from '../options.ts'
 import { printTable } from '../print/table.ts'
 import { type OutputMode, say, voiceFor } from '../print/voice.ts'
-import { storePlaceOf, withStore, withStoreFolder, withStoreIfAny } from '../with-store.ts'
-
-interface CreateOptions extends FolderOptions {
-  readonly plan: KeyPlan
-  readonly email: string
-}
-
-interface ListOptions extends FolderOptions {
-  readonly on?: string
-}
+import { currentInstant } from '../this-machine.ts'
+import { storeFolder, storePlaceOf, withStore, withStoreIfAny } from '../with-store.ts'
 
 /** API keys for the tolls and the bulk files. */
 export function keysCommand(now = currentInstant): Command {
-  const command = new Command('keys')
+  return new Command('keys')
     .description('create, list, disable, rotate and revoke API keys')
     .addCommand(createCommand(now))
     .addCommand(listCommand(now))
@@ -31,18 +23,19 @@ export function keysCommand(now = currentInstant): Command {
     .addCommand(stateCommand('enable', true))
     .addCommand(rotateCommand(now))
     .addCommand(revokeCommand())
-  return withExamples(command, [
-    ['fuel-etl keys create --plan pro --email ada@example.org', 'a key for a customer'],
-    ['fuel-etl keys list', 'all keys, with their use today'],
-  ])
+    .examples([
+      ['fuel-etl keys create --plan pro --email ada@example.org', 'a key for a customer'],
+      ['fuel-etl keys list', 'all keys, with their use today'],
+    ])
 }
 
 function createCommand(now: typeof currentInstant): Command {
-  const command = withStoreFolder(new Command('create'))
+  return folderCommand('create', storeFolder)
     .description('create a key and show it once; it works immediately, without a restart of the server')
     .addOption(new Option('--plan <plan>', 'plan of the key').choices(plans).makeOptionMandatory())
     .requiredOption('--email <address>', 'e-mail address of the holder')
-    .action(async ({ plan, email, dataDir, ...listener }: CreateOptions) => {
+    .action(async (options: FolderOptions & { readonly plan: KeyPlan; readonly email: string }) => {
+      const { plan, email, dataDir, ...listener } = options
       if (!isEmailAddress(email))
         throw new UsageError(`--email: invalid e-mail address '${email}' (example: ada@example.org)`)
       const key = makeKey()
@@ -52,39 +45,37 @@ function createCommand(now: typeof currentInstant): Command {
       const made = { id, key: key.text, plan, email }
       tellKey(made, listener, () => printKey(made))
     })
-  return withExamples(command, [
-    ['fuel-etl keys create --plan pro --email ada@example.org', 'create a key and show it once'],
-    ['fuel-etl keys create --plan business --email ada@example.org --quiet', 'print only the key, for a script'],
-  ])
+    .examples([
+      ['fuel-etl keys create --plan pro --email ada@example.org', 'create a key and show it once'],
+      ['fuel-etl keys create --plan business --email ada@example.org --quiet', 'print only the key, for a script'],
+    ])
 }
 
 function listCommand(now: typeof currentInstant): Command {
-  const command = withStoreFolder(new Command('list'))
+  return folderCommand('list', storeFolder)
     .description('list all keys, oldest first, with their use on a UTC day')
     .option('--on <date>', 'day of the use, within the last 400 days; default: today', dayOption)
-    .action(async (options: ListOptions) => {
+    .action(async (options: FolderOptions & { readonly on?: string }) => {
       const today = dayOf(now())
       const on = options.on ?? today
       const keys = await withStoreIfAny(options.dataDir, [], store => store.listKeys(on))
       const used = on === today ? 'used today' : `used on ${on}`
       voiceFor(options).result({ keys: keys.map(key => listed(key, on)) }, () => printKeys(keys, used, options.dataDir))
     })
-  return withExamples(command, [
-    ['fuel-etl keys list', 'with their use today'],
-    ['fuel-etl keys list --on 2026-11-20 --json', 'with their use on a day, for a program'],
-  ])
+    .examples([
+      ['fuel-etl keys list', 'with their use today'],
+      ['fuel-etl keys list --on 2026-11-20 --json', 'with their use on a day, for a program'],
+    ])
 }
 
 function printKeys(keys: readonly KeyRecord[], used: string, dataDir: string): void {
-  if (keys.length === 0) {
-    return void say(`no keys in ${storePlaceOf(dataDir).name}: 'fuel-etl keys create' creates one`)
-  }
   const rows = keys.map(key => ({ ...key, state: stateOf(key.active), created: key.createdAt, [used]: key.used }))
-  printTable(['id', 'plan', 'email', 'state', 'created', used], rows)
+  const none = `no keys in ${storePlaceOf(dataDir).name}: 'fuel-etl keys create' creates one`
+  printTable(['id', 'plan', 'email', 'state', 'created', used], rows, { none })
 }
 
 function stateCommand(name: 'disable' | 'enable', active: boolean): Command {
-  const command = withStoreFolder(new Command(name))
+  return folderCommand(name, storeFolder)
     .description(
       active ? 'allow a disabled key again' : "refuse a key (403) until 'fuel-etl keys enable'; its counts are kept",
     )
@@ -95,11 +86,11 @@ function stateCommand(name: 'disable' | 'enable', active: boolean): Command {
       const state = stateOf(active)
       voiceFor(options).result({ id, state }, () => say(`${id} is ${state}`))
     })
-  return withExamples(command, [[`fuel-etl keys ${name} 7k2m9qx4tc`, "the id as shown by 'fuel-etl keys list'"]])
+    .examples([[`fuel-etl keys ${name} 7k2m9qx4tc`, "the id as shown by 'fuel-etl keys list'"]])
 }
 
 function rotateCommand(now: typeof currentInstant): Command {
-  const command = withStoreFolder(new Command('rotate'))
+  return folderCommand('rotate', storeFolder)
     .description('replace a key by a new one with the same plan, address and counts; the old key stops working')
     .argument('<id>', 'id of the old key')
     .action(async (shown: string, { dataDir, ...listener }: FolderOptions) => {
@@ -115,14 +106,14 @@ function rotateCommand(now: typeof currentInstant): Command {
         if (!kept.active) say(`It is inactive because ${replaced} was. To enable it: 'fuel-etl keys enable ${key.id}'`)
       })
     })
-  return withExamples(command, [
-    ['fuel-etl keys rotate 7k2m9qx4tc', 'when the holder has lost or exposed it'],
-    ['fuel-etl keys rotate 7k2m9qx4tc --quiet', 'print only the new key, for a script'],
-  ])
+    .examples([
+      ['fuel-etl keys rotate 7k2m9qx4tc', 'when the holder has lost or exposed it'],
+      ['fuel-etl keys rotate 7k2m9qx4tc --quiet', 'print only the new key, for a script'],
+    ])
 }
 
 function revokeCommand(): Command {
-  const command = withStoreFolder(new Command('revoke'))
+  return folderCommand('revoke', storeFolder)
     .description('delete a key with its address and counts; this cannot be undone')
     .argument('<id>', 'id of the key')
     .action(async (shown: string, options: FolderOptions) => {
@@ -130,7 +121,7 @@ function revokeCommand(): Command {
       await onKey(shown, options, store => store.revokeKey(id))
       voiceFor(options).result({ id, state: 'gone' }, () => say(`${id} is deleted`))
     })
-  return withExamples(command, [['fuel-etl keys revoke 7k2m9qx4tc', 'delete the key, its address and its counts']])
+    .examples([['fuel-etl keys revoke 7k2m9qx4tc', 'delete the key, its address and its counts']])
 }
 
 /** A key is shown only once. With --quiet the key is the only output. */

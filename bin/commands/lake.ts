@@ -1,4 +1,3 @@
-import { Command, Option } from 'commander'
 import { refuseInDataFolder } from '../../pipeline/disk/in-data-folder.ts'
 import { checkLake, type LakeChecked } from '../../pipeline/lake/check-lake.ts'
 import { withLake } from '../../pipeline/lake/open-lake.ts'
@@ -10,7 +9,8 @@ import { openPartStore } from '../../pipeline/part-store/open-part-store.ts'
 import type { PartStore } from '../../pipeline/part-store/part-store.ts'
 import { findSnapshot } from '../../pipeline/snapshot/find-snapshot.ts'
 import { spillIn, WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
-import { type FolderOptions, threads, withExamples, withFolder } from '../options.ts'
+import { Command } from '../command.ts'
+import type { FolderOptions } from '../options.ts'
 import { printTable } from '../print/table.ts'
 import { say, voiceFor } from '../print/voice.ts'
 
@@ -20,25 +20,25 @@ interface LakeOptions extends FolderOptions {
 }
 
 export function lakeCommand(): Command {
-  const command = new Command('lake')
+  return new Command('lake')
     .description('keep the history as Parquet files that DuckDB, Spark and ClickHouse read (docs/lake.md)')
     .addCommand(writeCommand())
     .addCommand(checkCommand())
-  return withExamples(command, [
-    ['fuel-etl lake write', 'add what is new to the folder ./lake'],
-    ['fuel-etl lake check', 'compare it with the current snapshot'],
-  ])
+    .examples([
+      ['fuel-etl lake write', 'add what is new to the folder ./lake'],
+      ['fuel-etl lake check', 'compare it with the current snapshot'],
+    ])
 }
 
 function withLakeOptions(command: Command): Command {
-  const lake = new Option('--lake <dir>', 'folder of the lake, or s3://bucket/prefix')
-  return withFolder(command)
-    .addOption(lake.env('FUEL_LAKE').default('./lake'))
-    .option('--threads <n>', 'threads of the database', threads, 2)
+  return command
+    .folder()
+    .setting('FUEL_LAKE', '--lake <dir>', 'folder of the lake, or s3://bucket/prefix', undefined, './lake')
+    .threads()
 }
 
 function writeCommand(): Command {
-  const command = withLakeOptions(new Command('write'))
+  return withLakeOptions(new Command('write'))
     .description('add to the lake what the snapshots have and the lake has not: each move once, also if it is repeated')
     .action(async (options: LakeOptions) => {
       const { dataDir } = options
@@ -52,14 +52,14 @@ function writeCommand(): Command {
       })
       voice.result(written, () => say(writtenText(written)))
     })
-  return withExamples(command, [
-    ['fuel-etl lake write', 'into the folder ./lake'],
-    ['fuel-etl lake write --lake s3://fuel-lake/europe', 'into a bucket'],
-  ])
+    .examples([
+      ['fuel-etl lake write', 'into the folder ./lake'],
+      ['fuel-etl lake write --lake s3://fuel-lake/europe', 'into a bucket'],
+    ])
 }
 
 function checkCommand(): Command {
-  const command = withLakeOptions(new Command('check'))
+  return withLakeOptions(new Command('check'))
     .description('verify the files of the lake, and compare its counts and sums with the current snapshot')
     .action(async (options: LakeOptions) => {
       const checked = await onCurrent(options, (database, id) =>
@@ -69,10 +69,10 @@ function checkCommand(): Command {
       voice.result(checked, () => tellChecked(checked))
       if (checked.differences.length > 0) voice.fault(errorExitCode('LAKE'), differenceText(checked))
     })
-  return withExamples(command, [
-    ['fuel-etl lake check', 'exit code 74 if anything differs'],
-    ['fuel-etl lake check --lake s3://fuel-lake/europe --json', 'every difference, for a program'],
-  ])
+    .examples([
+      ['fuel-etl lake check', 'exit code 74 if anything differs'],
+      ['fuel-etl lake check --lake s3://fuel-lake/europe --json', 'every difference, for a program'],
+    ])
 }
 
 /** Works with a database on the current snapshot, with all its files. Throws UsageError where none was published yet. */

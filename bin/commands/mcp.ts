@@ -1,8 +1,6 @@
-import { Command } from 'commander'
 import type { LogLevel } from '../../api/log/log.ts'
 import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
-import { logLevelOption, mayBeMissing, wholeNumber, withDataDir, withExamples } from '../options.ts'
-import { withBucketUse } from '../working-copy.ts'
+import { Command, wholeNumber } from '../command.ts'
 
 interface McpOptions {
   readonly dataDir: string
@@ -11,10 +9,11 @@ interface McpOptions {
 }
 
 export function mcpCommand(): Command {
-  const command = withBucketUse(withDataDir(new Command('mcp'), mayBeMissing), 'nothing')
+  return new Command('mcp')
+    .dataDir({ mayBeMissing: true, bucket: 'nothing' })
     .description('serve the current snapshot to an agent over stdin and stdout (Model Context Protocol)')
     .option('--max-age <hours>', 'a live snapshot older than this is not served as live', wholeNumber, 48)
-    .addOption(logLevelOption())
+    .logLevel()
     .action(async ({ dataDir, maxAge, logLevel }: McpOptions) => {
       // Loaded on demand: the SDK and its schemas take 150 ms and 10 to 20 MB (Node 20).
       const { serveOverStdio } = await import('../../api/mcp/stdio.ts')
@@ -27,9 +26,6 @@ export function mcpCommand(): Command {
       if (findCurrentId(dataDir) !== null) return
       log.warn({ dataDir }, `${dataDir} has no snapshot yet: tools report this until the first 'fuel-etl run'`)
     })
-  return withExamples(
-    command,
-    [['fuel-etl mcp --data-dir /var/lib/fuel', 'the command to configure in a client']],
-    'See docs/agents.md. The protocol uses stdout, so there is no --json. The log goes to stderr.',
-  )
+    .examples([['fuel-etl mcp --data-dir /var/lib/fuel', 'the command to configure in a client']])
+    .remarks('See docs/agents.md. The protocol uses stdout, so there is no --json. The log goes to stderr.')
 }

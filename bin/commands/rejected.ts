@@ -1,4 +1,3 @@
-import { Command } from 'commander'
 import { faultText, frequentFaults } from '../../pipeline/contract/frequent-faults.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { counted } from '../../pipeline/model/quantities.ts'
@@ -6,7 +5,8 @@ import { unreadableRule } from '../../pipeline/model/stored.ts'
 import { ruleNames } from '../../pipeline/sanity/index.ts'
 import { findSnapshot } from '../../pipeline/snapshot/find-snapshot.ts'
 import { type HeldRecord, readHeld, readQuarantine } from '../../pipeline/snapshot/read-held.ts'
-import { chosenRows, type RowOptions, sourceIds, withExamples, withFolder, withSelect } from '../options.ts'
+import { type Command, folderCommand } from '../command.ts'
+import { chosenRows, type RowOptions, sourceIds } from '../options.ts'
 import { printQuarantined } from '../print/reading.ts'
 import { printTable } from '../print/table.ts'
 import { printable } from '../print/text-width.ts'
@@ -19,7 +19,8 @@ interface RejectedOptions extends RowOptions {
 }
 
 export function rejectedCommand(): Command {
-  const command = withSelect(withFolder(new Command('rejected')))
+  return folderCommand('rejected')
+    .select()
     .description(
       'list what is not shown, and why: prices that are held (the last validated price is served instead) or withheld ' +
         '(no price is served), and quarantined rows and fields of the last deliveries, which could not be read',
@@ -30,16 +31,15 @@ export function rejectedCommand(): Command {
     .option('--source <id...>', 'only these sources', sourceIds)
     .option('--rule <name...>', 'only the prices that these rules did not accept')
     .action(list)
-  return withExamples(
-    command,
-    [
+    .examples([
       ['fuel-etl rejected --market FR', 'everything of one country that is not shown'],
       ['fuel-etl rejected --quarantined --source pt', 'the rows and fields of one source that could not be read'],
       ['fuel-etl rejected --source it --rule unreadable', 'the prices of one source that could not be read'],
       ['fuel-etl rejected --json', 'everything, for a program'],
-    ],
-    "Rules and reasons are explained in docs/reasons.md; 'fuel-etl explain STATION FUEL' shows the rows of a price.",
-  )
+    ])
+    .remarks(
+      "Rules and reasons are explained in docs/reasons.md; 'fuel-etl explain STATION FUEL' shows the rows of a price.",
+    )
 }
 
 async function list(options: RejectedOptions): Promise<void> {
@@ -70,11 +70,7 @@ function refuseUnknownRules(names: readonly string[] = []): void {
 const columns = ['source', 'station', 'fuel', 'verdict', 'rule', 'read', 'served', 'validated since', 'detail', 'name']
 
 function printPrices(prices: readonly HeldRecord[]): void {
-  if (prices.length === 0) {
-    say('no price is held or withheld')
-    return
-  }
-  say(`${counted(prices.length, 'price is', 'prices are')} held or withheld:`)
+  if (prices.length > 0) say(`${counted(prices.length, 'price is', 'prices are')} held or withheld:`)
   const rows = prices.map(price => ({
     ...price,
     read: price.read === null ? 'unreadable' : `${price.read} ${price.currency}`,
@@ -84,17 +80,14 @@ function printPrices(prices: readonly HeldRecord[]): void {
     name: price.name === null ? null : JSON.stringify(price.name),
     detail: price.detail === null ? null : JSON.stringify(price.detail),
   }))
-  printTable(columns, rows)
+  printTable(columns, rows, { none: 'no price is held or withheld' })
 }
 
 /** Below the table, for faults that fill much of it. */
 const fewestNamed = 10
 
 function printRows(rows: Awaited<ReturnType<typeof readQuarantine>>): void {
-  if (rows.length === 0) {
-    say('no row or field is quarantined')
-    return
-  }
+  if (rows.length === 0) return void say('no row or field is quarantined')
   say(`${counted(rows.length, 'row or field is', 'rows and fields are')} quarantined:`)
   printQuarantined(rows)
   for (const source of new Set(rows.map(row => row.source))) {

@@ -1,4 +1,3 @@
-import { Command } from 'commander'
 import { firstKeptInstant } from '../../api/store/first-kept.ts'
 import type { AccessRequestRecord } from '../../api/store/store.ts'
 import { writingTo } from '../../pipeline/disk/disk-fault.ts'
@@ -10,41 +9,38 @@ import { ClockError } from '../../pipeline/model/errors.ts'
 import { dayOf, type Instant } from '../../pipeline/model/instants.ts'
 import { counted } from '../../pipeline/model/quantities.ts'
 import { plausibleClock, refuseFarAhead } from '../../pipeline/snapshot/plausible-clock.ts'
-import { currentInstant } from '../current-instant.ts'
-import { type FolderOptions, withExamples } from '../options.ts'
+import { Command, folderCommand } from '../command.ts'
+import type { FolderOptions } from '../options.ts'
 import { printTable } from '../print/table.ts'
+import { onOneLine } from '../print/text-width.ts'
 import { say, voiceFor } from '../print/voice.ts'
-import { storePlaceOf, withStoreFolder, withStoreIfAny } from '../with-store.ts'
-
-interface ExportOptions extends FolderOptions {
-  readonly to?: string
-}
+import { currentInstant } from '../this-machine.ts'
+import { storeFolder, storePlaceOf, withStoreIfAny } from '../with-store.ts'
 
 /** Requests for access. They are personal data, so this command can also erase them. */
 export function requestsCommand(now = currentInstant): Command {
-  const command = new Command('requests')
+  return new Command('requests')
     .description('list, export and erase requests for access; they are stored for twelve months')
     .addCommand(listCommand(now))
     .addCommand(exportCommand(now))
     .addCommand(eraseCommand(now))
-  return withExamples(command, [['fuel-etl requests list', 'all stored requests']])
+    .examples([['fuel-etl requests list', 'all stored requests']])
 }
 
 function listCommand(now: typeof currentInstant): Command {
-  const command = withStoreFolder(new Command('list'))
+  return folderCommand('list', storeFolder)
     .description('list all requests, oldest first; requests older than twelve months are deleted first')
     .action(async ({ dataDir, ...listener }: FolderOptions) => {
       const requests = await keptRequests(dataDir, now)
       voiceFor(listener).result({ requests }, () => printRequests(requests, dataDir))
     })
-  return withExamples(command, [
-    ['fuel-etl requests list', 'one line for each request'],
-    ['fuel-etl requests list --json', 'full texts, for a program'],
-  ])
+    .examples([
+      ['fuel-etl requests list', 'one line for each request'],
+      ['fuel-etl requests list --json', 'full texts, for a program'],
+    ])
 }
 
 function printRequests(requests: readonly AccessRequestRecord[], dataDir: string): void {
-  if (requests.length === 0) return void say(`no requests for access in ${storePlaceOf(dataDir).name}`)
   const rows = requests.map(({ receivedAt, useCase, name, company, ...request }) => ({
     ...request,
     received: receivedAt,
@@ -52,18 +48,19 @@ function printRequests(requests: readonly AccessRequestRecord[], dataDir: string
     company: onOneLine(company ?? ''),
     'use case': onOneLine(useCase),
   }))
-  printTable(['id', 'received', 'plan', 'email', 'name', 'company', 'use case'], rows)
+  const none = `no requests for access in ${storePlaceOf(dataDir).name}`
+  printTable(['id', 'received', 'plan', 'email', 'name', 'company', 'use case'], rows, { none })
 }
 
 const columns = ['id', 'received_at', 'plan', 'email', 'name', 'company', 'use_case'] as const
 
 function exportCommand(now: typeof currentInstant): Command {
-  const command = withStoreFolder(new Command('export'))
+  return folderCommand('export', storeFolder)
     .description(
       'write all requests as CSV, or as JSON with --json; CSV texts that a spreadsheet would run get an apostrophe',
     )
     .option('--to <file>', 'write to this file, readable only by you, instead of printing')
-    .action(async ({ dataDir, to, ...listener }: ExportOptions) => {
+    .action(async ({ dataDir, to, ...listener }: FolderOptions & { readonly to?: string }) => {
       if (to !== undefined) refuseInDataFolder(to, dataDir)
       const requests = await keptRequests(dataDir, now)
       const text = listener.json ? `${JSON.stringify({ requests })}\n` : csvOf(requests)
@@ -74,15 +71,12 @@ function exportCommand(now: typeof currentInstant): Command {
         say(`${counted(requests.length, 'request')} in ${to}`),
       )
     })
-  return withExamples(
-    command,
-    [['fuel-etl requests export --to requests.csv', 'a file that only you can read']],
-    'Without --to the data is printed, even with --quiet.',
-  )
+    .examples([['fuel-etl requests export --to requests.csv', 'a file that only you can read']])
+    .remarks('Without --to the data is printed, even with --quiet.')
 }
 
 function eraseCommand(now: typeof currentInstant): Command {
-  const command = withStoreFolder(new Command('erase'))
+  return folderCommand('erase', storeFolder)
     .description('delete all requests of an e-mail address, ignoring case')
     .argument('<email>', 'the full e-mail address')
     .action(async (email: string, { dataDir, ...listener }: FolderOptions) => {
@@ -96,7 +90,7 @@ function eraseCommand(now: typeof currentInstant): Command {
         for (const id of keys) say(`key ${id} belongs to that address: 'fuel-etl keys revoke ${id}' deletes it`)
       })
     })
-  return withExamples(command, [['fuel-etl requests erase ada@example.org', 'when she asks for deletion']])
+    .examples([['fuel-etl requests erase ada@example.org', 'when she asks for deletion']])
 }
 
 function isSame(one: string, other: string): boolean {
@@ -129,9 +123,4 @@ function csvOf(requests: readonly AccessRequestRecord[]): string {
     csvLine([id, receivedAt, plan, email, name, company, useCase]),
   )
   return csvLine(columns) + lines.join('')
-}
-
-/** Texts of visitors may contain line breaks and control characters. */
-function onOneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
 }

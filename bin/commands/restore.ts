@@ -6,14 +6,14 @@ import { findBucketOf } from '../../pipeline/part-store/object-store/working-cop
 import { findManifest, otherSchemaText, schemaVersion } from '../../pipeline/snapshot/manifest.ts'
 import { snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { withLock } from '../../pipeline/stages/run/lock.ts'
+import { type Command, folderCommand } from '../command.ts'
 import { archiveInput } from '../input-file.ts'
-import { Command, type FolderOptions, mayBeMissing, withExamples, withFolder } from '../options.ts'
+import type { FolderOptions } from '../options.ts'
 import { voiceFor } from '../print/voice.ts'
 import { storedElsewhere } from '../with-store.ts'
-import { withBucketUse } from '../working-copy.ts'
 
 export function restoreCommand(): Command {
-  const command = withBucketUse(withFolder(new Command('restore'), mayBeMissing), 'nothing')
+  return folderCommand('restore', { mayBeMissing: true, bucket: 'nothing' })
     .description(
       'create a data folder or fill a bucket from a backup; it must be new or empty, and every file is verified first',
     )
@@ -27,10 +27,10 @@ export function restoreCommand(): Command {
       const { files, ...rest } = done
       voiceFor(options).result({ file, dataDir, ...rest, files: files.length }, () => tell(dataDir, done))
     })
-  return withExamples(command, [
-    ['fuel-etl restore /backup/fuel-2026-11-22.tar.gz --data-dir ./data-restored', 'into a separate folder'],
-    ['fuel-etl restore /backup/fuel-2026-11-22.tar.gz --data-dir s3://fuel-prices/production', 'into a bucket'],
-  ])
+    .examples([
+      ['fuel-etl restore /backup/fuel-2026-11-22.tar.gz --data-dir ./data-restored', 'into a separate folder'],
+      ['fuel-etl restore /backup/fuel-2026-11-22.tar.gz --data-dir s3://fuel-prices/production', 'into a bucket'],
+    ])
 }
 
 function tell(dataDir: string, { files, snapshot, madeAt, madeBy }: ArchiveRead): void {

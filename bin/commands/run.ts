@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from 'commander'
+import { InvalidArgumentError } from 'commander'
 import { takesLong } from '../../pipeline/fetch/limits.ts'
 import { RunLocked, UsageError } from '../../pipeline/model/errors.ts'
 import type { PartStore } from '../../pipeline/part-store/part-store.ts'
@@ -7,40 +7,32 @@ import { continuedRun } from '../../pipeline/stages/run/continued-run.ts'
 import { type Progress, unwatched } from '../../pipeline/stages/run/progress.ts'
 import type { RunReport } from '../../pipeline/stages/run/report.ts'
 import { statusOf } from '../../pipeline/stages/status/status.ts'
+import { type Recorded, type RunEnd, unrecorded, withRunAlerts } from '../alerts.ts'
+import { Command, wholeNumber } from '../command.ts'
 import { fileWith } from '../configuration/configure.ts'
-import { wallClock } from '../current-instant.ts'
 import { exitCodeOf } from '../exit-code.ts'
-import { withFreeSources } from '../free-sources.ts'
 import { watched } from '../live/watch-run.ts'
-import {
-  allSources,
-  chosenSources,
-  type IngestOptions,
-  strictOption,
-  wholeNumber,
-  withExamples,
-  withIngest,
-} from '../options.ts'
-import { keepsStill } from '../print/locked.ts'
-import { findNetworkFault } from '../print/no-network.ts'
+import { keepsStill, withFreeSources } from '../locks.ts'
+import { allSources, chosenSources, type IngestOptions } from '../options.ts'
 import { tellReports } from '../print/report.ts'
 import { workUnread } from '../print/standard-output.ts'
-import { troubleText } from '../print/trouble.ts'
+import { findNetworkFault, troubleText } from '../print/trouble.ts'
 import { type OutputMode, say, voiceFor } from '../print/voice.ts'
-import { type Recorded, type RunEnd, unrecorded, withRunAlerts } from '../run-alerts.ts'
 import { type DueRuns, nextLine, runDue, type StillDue } from '../run-due.ts'
+import { wallClock } from '../this-machine.ts'
 import { type Counted, withWorkerProcesses } from '../worker-processes.ts'
 import { ingestStage, judgedAndPublished } from '../workflow.ts'
 
 export function runCommand(): Command {
-  const command = withIngest(new Command('run'))
+  return new Command('run')
+    .ingesting()
     .description('ingest, validate, convert and publish; slow sources in a second run after the others')
     .option('--dry-run', 'stop before publish; report the result, with medians next to the bulletin', false)
     .option('--rows <n>', 'with --dry-run: print the first rows of one source, as published and as read', rowCount)
     .option('--due', 'only the sources that are due by their schedule; for cron or a timer', false)
     .option('--sweeps', 'only slow sources: one request a minute, or a search place by place')
     .option('--no-sweeps', 'skip slow sources')
-    .addOption(strictOption())
+    .strict()
     .option('--no-notify', 'send no notice of what begins and ends (FUEL_NOTIFY_WEBHOOK, FUEL_NOTIFY_COMMAND)')
     .action(async (options: Counted<RunOptions & OutputMode>) => {
       workUnread()
@@ -51,16 +43,16 @@ export function runCommand(): Command {
         process.exitCode = error.exitCode
       }
     })
-  return withExamples(command, [
-    ['fuel-etl run', 'download and publish all available sources once'],
-    ['fuel-etl run --market FR IT --json', 'two markets and the rates; one report for a program'],
-    ['fuel-etl run --due --quiet', 'for a timer that runs every 15 minutes'],
-    ['fuel-etl run --market FR --strict', 'in a pipeline: exit with an error if one of the sources failed'],
-    ['fuel-etl run --source it ecb bulletin --dry-run --rows 5', 'medians next to the bulletin, and the first rows'],
-    ['fuel-etl run --select open,EU', 'sources by their tags: fuel-etl sources'],
-    ['fuel-etl run --source osm', 'update the map before it is due: opening hours, French names'],
-    ['fuel-etl run --from fixtures/deliveries --data-dir ./data-demo', 'bundled deliveries instead of the network'],
-  ])
+    .examples([
+      ['fuel-etl run', 'download and publish all available sources once'],
+      ['fuel-etl run --market FR IT --json', 'two markets and the rates; one report for a program'],
+      ['fuel-etl run --due --quiet', 'for a timer that runs every 15 minutes'],
+      ['fuel-etl run --market FR --strict', 'in a pipeline: exit with an error if one of the sources failed'],
+      ['fuel-etl run --source it ecb bulletin --dry-run --rows 5', 'medians next to the bulletin, and the first rows'],
+      ['fuel-etl run --select open,EU', 'sources by their tags: fuel-etl sources'],
+      ['fuel-etl run --source osm', 'update the map before it is due: opening hours, French names'],
+      ['fuel-etl run --from fixtures/deliveries --data-dir ./data-demo', 'bundled deliveries instead of the network'],
+    ])
 }
 
 const mostRows = 1000

@@ -1,9 +1,10 @@
-import { Command } from 'commander'
+import { Option } from 'commander'
 import { tryPort } from '../../api/http/connections.ts'
 import type { Limiter } from '../../api/limits/limiter.ts'
 import { openLimiter } from '../../api/limits/open-limiter.ts'
 import type { LogLevel } from '../../api/log/log.ts'
 import { type OpenLog, openLog } from '../../api/log/open-log.ts'
+import type { Contact, Imprint, Operator } from '../../api/pages/operator.ts'
 import { createServer, type FuelServer, mapRequestsDefault, pastSnapshotsDefault } from '../../api/server.ts'
 import { siteFiles } from '../../api/site/site-files.ts'
 import { findDiskFault } from '../../pipeline/disk/disk-fault.ts'
@@ -11,43 +12,24 @@ import { UsageError } from '../../pipeline/model/errors.ts'
 import type { Notifier } from '../../pipeline/notify/notifier.ts'
 import { programVersion } from '../../pipeline/process.ts'
 import { findPointedId, keptSnapshots } from '../../pipeline/snapshot/pointer.ts'
+import { type Command, folderCommand, origin, origins, portNumber, shortTextOf, wholeNumber } from '../command.ts'
 import { type Following, startFollowing } from '../follow-store.ts'
 import { notifyInBackground, openNotifier } from '../notices.ts'
-import {
-  type FolderOptions,
-  logLevelOption,
-  mayBeMissing,
-  origin,
-  origins,
-  portNumber,
-  wholeNumber,
-  withExamples,
-  withFolder,
-} from '../options.ts'
-import { lineOf, statedAtStart } from '../print/stated-at-start.ts'
+import type { FolderOptions } from '../options.ts'
 import { voiceFor } from '../print/voice.ts'
 import {
-  type AccessOptions,
-  accessOf,
-  answerTimeOption,
-  type BrandOptions,
-  contactOption,
-  imprintOption,
-  instantFreeKeysOption,
-  type MapOptions,
-  mapHostOption,
+  contactOf,
+  imprintOf,
+  lineOf,
   mapStyleOf,
-  mapStyleOption,
-  type OperatorOptions,
-  operatorOf,
   siteMarkOf,
-  siteMarkOption,
-  siteNameOption,
+  statedAtStart,
+  webAddress,
+  yesOrNo,
 } from '../serve-options.ts'
 import { storePlaceOf } from '../with-store.ts'
-import { withBucketUse } from '../working-copy.ts'
 
-interface ServeOptions extends FolderOptions, MapOptions, OperatorOptions, BrandOptions, AccessOptions {
+interface ServeOptions extends FolderOptions {
   readonly host: string
   readonly port: number
   readonly maxAge: number
@@ -55,6 +37,14 @@ interface ServeOptions extends FolderOptions, MapOptions, OperatorOptions, Brand
   readonly legacyCacheHeader: boolean
   readonly allowOrigin: readonly string[]
   readonly publicUrl?: string
+  readonly contact?: Contact
+  readonly imprint?: Imprint
+  readonly siteName?: string
+  readonly siteMark?: string
+  readonly instantFreeKeys?: boolean
+  readonly answerTime?: string
+  readonly mapStyle?: string
+  readonly mapHost?: readonly string[]
   readonly mapRequests?: number
   readonly pastSnapshots?: number
   readonly metricsPort?: number
@@ -64,7 +54,7 @@ interface ServeOptions extends FolderOptions, MapOptions, OperatorOptions, Brand
 }
 
 export function serveCommand(): Command {
-  const command = withBucketUse(withFolder(new Command('serve'), mayBeMissing), 'nothing')
+  return folderCommand('serve', { mayBeMissing: true, bucket: 'nothing' })
     .description('serve the current snapshot over HTTP; a new snapshot is loaded without a restart')
     .option('--host <host>', 'address to listen on', '127.0.0.1')
     .option('--port <port>', 'port to listen on, 0 for any', portNumber, 8080)
@@ -77,12 +67,34 @@ export function serveCommand(): Command {
       'address of the service, such as https://fuel.example, for agents, search engines and previews of links',
       origin,
     )
-    .addOption(contactOption())
-    .addOption(imprintOption())
-    .addOption(siteNameOption())
-    .addOption(siteMarkOption())
-    .addOption(instantFreeKeysOption())
-    .addOption(answerTimeOption())
+    .setting(
+      'FUEL_SERVE_CONTACT',
+      '--contact <address>',
+      'e-mail address or https URL for questions, shown on pages and in the API',
+      contactOf,
+    )
+    .setting(
+      'FUEL_SERVE_IMPRINT',
+      '--imprint <text>',
+      'legal notice: its https URL, or the text of the page /imprint (\\n ends a line)',
+      imprintOf,
+    )
+    .brand()
+    .addOption(
+      new Option(
+        '--instant-free-keys [yes|no]',
+        'the form for the plan free answers with a key, one for each client address and day',
+      )
+        .env('FUEL_SERVE_INSTANT_FREE_KEYS')
+        .argParser(yesOrNo)
+        .preset('yes'),
+    )
+    .setting(
+      'FUEL_SERVE_ANSWER_TIME',
+      '--answer-time <time>',
+      "how long an answer to a request for a plan takes, such as 'two working days'",
+      shortTextOf(60),
+    )
     .option(
       '--map-requests <n>',
       'map answers to make for one client address in a minute, 0 for no limit; answers in memory do not count',
@@ -90,10 +102,10 @@ export function serveCommand(): Command {
       mapRequestsDefault,
     )
     .option('--past-snapshots <n>', 'past snapshots in memory, for as_of; 0: none', wholeNumber, pastSnapshotsDefault)
-    .addOption(mapStyleOption())
-    .addOption(mapHostOption())
+    .option('--map-style <url>', 'URL of a MapLibre style for the maps, instead of the bundled outline', webAddress)
+    .option('--map-host <origin...>', 'with --map-style: other origins that the style loads from', origins)
     .option('--metrics-port <port>', 'serve /metrics on this port, on the loopback address only', portNumber)
-    .addOption(logLevelOption())
+    .logLevel()
     .option('--log-requests', 'log each request: route, status, time, never an IP address', false)
     .action(async (options: ServeOptions) => {
       const notifier = await openNotifier()
@@ -105,18 +117,18 @@ export function serveCommand(): Command {
         process.stdout.write(`serving ${placeOf(options.dataDir, address)} on ${url}${metrics}\n${lineOf(stated)}`),
       )
     })
-  return withExamples(command, [
-    ['fuel-etl serve', 'on http://127.0.0.1:8080'],
-    [
-      'fuel-etl serve --data-dir /var/lib/fuel --host 0.0.0.0 --metrics-port 9100',
-      'on all addresses, with metrics for this machine only',
-    ],
-    ['fuel-etl serve --trust-proxy 1', 'behind one proxy that sends the client address'],
-    [
-      'fuel-etl serve --contact ada@example.org --imprint https://example.org/imprint',
-      'with a contact and an imprint on every page and in the API description',
-    ],
-  ])
+    .examples([
+      ['fuel-etl serve', 'on http://127.0.0.1:8080'],
+      [
+        'fuel-etl serve --data-dir /var/lib/fuel --host 0.0.0.0 --metrics-port 9100',
+        'on all addresses, with metrics for this machine only',
+      ],
+      ['fuel-etl serve --trust-proxy 1', 'behind one proxy that sends the client address'],
+      [
+        'fuel-etl serve --contact ada@example.org --imprint https://example.org/imprint',
+        'with a contact and an imprint on every page and in the API description',
+      ],
+    ])
 }
 
 /**
@@ -164,7 +176,7 @@ async function startWith(
     operator: operatorOf(options),
     ...(options.siteName !== undefined && { siteName: options.siteName }),
     siteMark: siteMarkOf(options),
-    access: accessOf(options),
+    access: { instantFreeKeys: options.instantFreeKeys ?? false, answerTime: options.answerTime ?? null },
     ...(notifier && { notify: notifyInBackground(notifier, log) }),
     mapStyle: mapStyleOf(options),
     ...(options.mapRequests !== undefined && { mapRequests: options.mapRequests }),
@@ -230,4 +242,8 @@ async function listening<T>(started: Promise<T>, { host, port }: Pick<ServeOptio
     const why = code === 'EADDRINUSE' ? 'the port is in use; choose another with --port' : message
     throw new UsageError(`cannot listen on ${host}:${port}: ${why}`, { cause })
   }
+}
+
+function operatorOf({ contact, imprint }: Pick<ServeOptions, 'contact' | 'imprint'>): Operator {
+  return { contact: contact ?? null, imprint: imprint ?? null }
 }

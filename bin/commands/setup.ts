@@ -1,23 +1,28 @@
 import { dirname, join } from 'node:path'
-import { Command, Option } from 'commander'
 import type { CheckKeys, KeyCheck } from '../../pipeline/doctor/context.ts'
 import { errorExitCode } from '../../pipeline/model/exit-codes.ts'
 import { isMarketSource, type Source } from '../../pipeline/source.ts'
-import { backupFolderIn } from '../backup-folder.ts'
-import { type Environment, findConfigurationFile, machineFile } from '../configuration/configuration-file.ts'
-import { currentInstant } from '../current-instant.ts'
-import { type ScheduleInstallation, writeSchedule } from '../installation/schedule-files.ts'
-import { shellWord } from '../installation/shell-words.ts'
-import { allSources, refuseUnknownSources, withExamples, withVoice } from '../options.ts'
+import { Command, usualBackupFolder } from '../command.ts'
+import { type Environment, findConfigurationFile, machineFile } from '../configuration/configure.ts'
+import { type ScheduleInstallation, shellWord, writeSchedule } from '../installation.ts'
+import { allSources, refuseUnknownSources } from '../options.ts'
 import { type OutputMode, say, voiceFor } from '../print/voice.ts'
 import { type Answers, type ScheduleChoice, schedules } from '../setup/answers.ts'
 import { askAnswers, checkLine } from '../setup/ask-answers.ts'
 import { firstRequestCheck } from '../setup/first-request-check.ts'
 import { type AnswerOptions, givenAnswers, hasAnswers } from '../setup/given-answers.ts'
-import { type LeftOut, leftOut } from '../setup/needs.ts'
-import { environmentWith, missingOf, type PresentSetup, presentSetup } from '../setup/present-setup.ts'
 import { type Prompts, terminalPrompts } from '../setup/prompts.ts'
-import { type WrittenSetup, writeSetup } from '../setup/write-setup.ts'
+import {
+  environmentWith,
+  type LeftOut,
+  leftOut,
+  missingOf,
+  type PresentSetup,
+  presentSetup,
+  type WrittenSetup,
+  writeSetup,
+} from '../setup/setup-files.ts'
+import { currentInstant } from '../this-machine.ts'
 
 interface SetupOptions extends OutputMode, AnswerOptions {
   readonly config?: string
@@ -36,15 +41,15 @@ export interface SetupMachine {
 }
 
 export function setupCommand(machine: SetupMachine = thisMachine()): Command {
-  const words = (text: string, before: readonly string[] = []) => [...before, text]
-  const command = withVoice(new Command('setup'))
+  return new Command('setup')
+    .voice()
     .description('write the configuration file: markets, keys, terms, contact, data folder and schedule')
     .argument('[source...]', 'only the keys and terms of these sources')
-    .addOption(new Option('--markets <cc...>', 'all, or the markets that commands use').argParser(words))
-    .addOption(new Option('--accept-terms <id...>', 'sources whose terms you have read and accept').argParser(words))
+    .option('--markets <cc...>', 'all, or the markets that commands use')
+    .option('--accept-terms <id...>', 'sources whose terms you have read and accept')
     .option('--contact <address>', 'your address for publishers: e-mail or https page')
     .option('--data-dir <dir>', 'folder of captures and snapshots')
-    .addOption(new Option('--schedule <kind>', 'what calls the runs').choices(schedules))
+    .choice('--schedule <kind>', 'what calls the runs', schedules)
     .option('--answers <file>', 'answers in the form of the configuration file')
     .option('--keys-from <file>', 'NAME=VALUE lines with keys of sources; -: standard input')
     .option(
@@ -55,17 +60,14 @@ export function setupCommand(machine: SetupMachine = thisMachine()): Command {
     .option('--no-check', 'send no request to check new keys')
     .option('-y, --yes', 'ask nothing; keep what is set', false)
     .action((ids: readonly string[], options: SetupOptions) => setup(machine, ids, options))
-  return withExamples(
-    command,
-    [
+    .examples([
       ['fuel-etl setup', 'questions on a terminal'],
       ['fuel-etl setup de', 'key and terms of one source'],
       ['fuel-etl setup --accept-terms AD,LT', 'accept terms that you have read'],
       ['fuel-etl setup --markets FR IT --contact ops@example.org --schedule cron', 'without questions'],
       ['fuel-etl setup --keys-from keys.env --no-check', 'keys from a file; they are never options'],
-    ],
-    'Terms are never accepted by default. Variables of the environment win over the file.',
-  )
+    ])
+    .remarks('Terms are never accepted by default. Variables of the environment win over the file.')
 }
 
 function thisMachine(): SetupMachine {
@@ -198,6 +200,12 @@ function setupSchedule(choice: ScheduleChoice, config: string, env: Environment)
   const isCron = choice === 'cron'
   const folder = isCron ? dirname(config) : join(dirname(config), 'fuel-etl-units')
   const dataDir = env.FUEL_DATA_DIR ?? './data'
-  const about = { isCron, dataDir, backupDir: backupFolderIn(env), config, environment: '/etc/fuel-etl.env' }
+  const about = {
+    isCron,
+    dataDir,
+    backupDir: env.FUEL_BACKUP_DIR || usualBackupFolder,
+    config,
+    environment: '/etc/fuel-etl.env',
+  }
   return writeSchedule(about, folder, true)
 }

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { dirname } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { Command, Option } from 'commander'
 import { placeFault } from '../../pipeline/disk/disk-fault.ts'
 import { refuseInDataFolder } from '../../pipeline/disk/in-data-folder.ts'
 import { csvCell, csvLine } from '../../pipeline/model/csv-text.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { type Answer, type AnswerRow, SnapshotQueries } from '../../pipeline/snapshot/query-snapshot.ts'
+import { type Command, folderCommand } from '../command.ts'
 import { bytesOfInput, refuseNoInputFolder } from '../input-file.ts'
-import { type FolderOptions, withExamples, withFolder } from '../options.ts'
+import type { FolderOptions } from '../options.ts'
 import { tableLines, terminalWidth } from '../print/table.ts'
 import { voiceFor } from '../print/voice.ts'
 import { keepCallersUmask } from '../umask.ts'
@@ -23,17 +23,13 @@ interface SqlOptions extends FolderOptions {
 }
 
 export function sqlCommand(): Command {
-  const command = withFolder(new Command('sql'))
+  return folderCommand('sql')
     .description(
       'query a snapshot with SQL, in DuckDB, and change nothing; without a query, list the tables and what they contain',
     )
     .argument('[query]', "one statement; the name of a table, for its columns; or '-', to read standard input")
     .option('--file <file>', 'read the statement from this file')
-    .addOption(
-      new Option('--format <format>', 'how to print the rows')
-        .choices(['table', 'csv', 'json', 'parquet'])
-        .default('table'),
-    )
+    .choice('--format <format>', 'how to print the rows', ['table', 'csv', 'json', 'parquet'], 'table')
     .option('--output <file>', 'write to this file; required for parquet')
     .option('--snapshot <id>', "an id, the start of an id, 'current' or 'previous'", 'current')
     .action(async (query: string | undefined, options: SqlOptions) => {
@@ -62,9 +58,7 @@ export function sqlCommand(): Command {
         queries.close()
       }
     })
-  return withExamples(
-    command,
-    [
+    .examples([
       ['fuel-etl sql', 'the tables, with a line each'],
       ['fuel-etl sql prices', 'the columns of one table'],
       [
@@ -73,9 +67,10 @@ export function sqlCommand(): Command {
       ],
       ['fuel-etl sql "from stations" --format parquet --output stations.parquet', 'a table as a file'],
       ['fuel-etl sql --file question.sql --format csv > answer.csv', 'a statement from a file'],
-    ],
-    'docs/sql.md has twenty questions with their statements. Instants are in UTC.\nExit code 64 if DuckDB refuses the statement.',
-  )
+    ])
+    .remarks(
+      'docs/sql.md has twenty questions with their statements. Instants are in UTC.\nExit code 64 if DuckDB refuses the statement.',
+    )
 }
 
 async function givenQuery(query: string | undefined, file: string | undefined): Promise<string | null> {

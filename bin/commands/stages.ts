@@ -1,22 +1,12 @@
-import { Command } from 'commander'
 import { lockedBy, whileLocked } from '../../pipeline/stages/run/lock.ts'
 import type { RunReport } from '../../pipeline/stages/run/report.ts'
 import { openRun, type Run, readDeliveryRecord } from '../../pipeline/stages/run/run-folder.ts'
 import { withSources } from '../../pipeline/stages/run/source-locks.ts'
+import { Command } from '../command.ts'
 import { exitCodeOf } from '../exit-code.ts'
-import { withFreeSources } from '../free-sources.ts'
 import { watched } from '../live/watch-run.ts'
-import {
-  allSources,
-  chosenSources,
-  type IngestOptions,
-  type StageOptions,
-  strictOption,
-  withExamples,
-  withIngest,
-  withStage,
-} from '../options.ts'
-import { tellWaiting } from '../print/locked.ts'
+import { tellWaiting, withFreeSources } from '../locks.ts'
+import { allSources, chosenSources, type IngestOptions, type StageOptions } from '../options.ts'
 import { printReport } from '../print/report.ts'
 import { workUnread } from '../print/standard-output.ts'
 import { type OutputMode, say, voiceFor } from '../print/voice.ts'
@@ -26,21 +16,19 @@ import { convertStage, ingestStage, publishStage, validateStage } from '../workf
 type StageCommand = Counted<StageOptions & OutputMode>
 
 export function ingestCommand(): Command {
-  const command = withIngest(new Command('ingest'))
+  return new Command('ingest')
+    .ingesting()
     .description('download all sources, store the bytes and open a run for the next stages')
-    .addOption(strictOption())
+    .strict()
     .action((options: Counted<IngestCommand>) => {
       workUnread()
       return withWorkerProcesses(options, ingestOpened)
     })
-  return withExamples(
-    command,
-    [
+    .examples([
       ['fuel-etl ingest --market LU', 'open a run with the sources of one market, and the rates'],
       ['fuel-etl ingest --from fixtures/deliveries --data-dir ./data-demo', 'from bundled deliveries'],
-    ],
-    "Then: 'fuel-etl validate', 'fuel-etl convert', 'fuel-etl publish'. 'fuel-etl run' is all four.",
-  )
+    ])
+    .remarks("Then: 'fuel-etl validate', 'fuel-etl convert', 'fuel-etl publish'. 'fuel-etl run' is all four.")
 }
 
 type IngestCommand = IngestOptions & OutputMode & { readonly strict: boolean }
@@ -61,24 +49,26 @@ function outcomesOf(dataDir: string, { deliveries }: Run) {
 }
 
 export function validateCommand(): Command {
-  const command = withStage(new Command('validate'))
+  return stageCommand('validate', validateStage)
     .description('read and validate the downloads of the open run')
-    .action((options: StageCommand) => withWorkerProcesses(options, staged => onOpenRun(staged, validateStage)))
-  return withExamples(command, [['fuel-etl validate', "after 'ingest'; the report lists what was read and held"]])
+    .examples([['fuel-etl validate', "after 'ingest'; the report lists what was read and held"]])
 }
 
 export function convertCommand(): Command {
-  const command = withStage(new Command('convert'))
+  return stageCommand('convert', convertStage)
     .description('convert the prices of the open run to euros')
-    .action((options: StageCommand) => withWorkerProcesses(options, staged => onOpenRun(staged, convertStage)))
-  return withExamples(command, [['fuel-etl convert', "after 'validate'; uses the exchange rates of the run"]])
+    .examples([['fuel-etl convert', "after 'validate'; uses the exchange rates of the run"]])
 }
 
 export function publishCommand(): Command {
-  const command = withStage(new Command('publish'))
+  return stageCommand('publish', publishStage)
     .description('write the open run as a snapshot and make it current')
-    .action((options: StageCommand) => withWorkerProcesses(options, staged => onOpenRun(staged, publishStage)))
-  return withExamples(command, [['fuel-etl publish', "after 'convert'; a running server loads it within a second"]])
+    .examples([['fuel-etl publish', "after 'convert'; a running server loads it within a second"]])
+}
+
+function stageCommand(name: string, stage: (options: StageOptions) => Promise<RunReport>): Command {
+  const run = (options: StageOptions & OutputMode) => onOpenRun(options, stage)
+  return new Command(name).stage().action((options: StageCommand) => withWorkerProcesses(options, run))
 }
 
 /** Runs a stage on the last opened run under the lock of the folder. Throws RunLocked if a process is at work on that run. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
-import { Command, Option } from 'commander'
+import { Option } from 'commander'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { errorExitCode } from '../../pipeline/model/exit-codes.ts'
 import { dayOf } from '../../pipeline/model/instants.ts'
@@ -14,25 +14,27 @@ import { type Snapping, snapTolls } from '../../pipeline/tolls/snap/snap-tolls.t
 import type { TollRecord } from '../../pipeline/tolls/toll.ts'
 import { type TollFiles, tollFiles, tollFolder } from '../../pipeline/tolls/toll-files.ts'
 import { type AgedToll, type TollReport, tollReport } from '../../pipeline/tolls/toll-report.ts'
-import { currentInstant } from '../current-instant.ts'
+import { Command, dayOption, wholeNumber } from '../command.ts'
 import { bytesOfInput, inputFault } from '../input-file.ts'
-import { dayOption, wholeNumber, withExamples, withVoice } from '../options.ts'
 import { printTable } from '../print/table.ts'
 import { type OutputMode, say, voiceFor } from '../print/voice.ts'
+import { currentInstant } from '../this-machine.ts'
 import { keepCallersUmask } from '../umask.ts'
 
 export function tollsCommand(): Command {
-  const command = new Command('tolls')
+  return new Command('tolls')
     .description('maintain the curated tolls: review old amounts, find positions in OpenStreetMap')
     .addCommand(tollsCheckCommand())
     .addCommand(tollsSnapCommand())
-  return withExamples(command, [['fuel-etl tolls check', 'faults, and amounts to review']])
+    .examples([['fuel-etl tolls check', 'faults, and amounts to review']])
 }
 
 function withTollFolder(command: Command): Command {
-  return withVoice(command).addOption(
-    new Option('--dir <dir>', 'folder of the curated files').default(tollFolder(), 'bundled with the package'),
-  )
+  return command
+    .voice()
+    .addOption(
+      new Option('--dir <dir>', 'folder of the curated files').default(tollFolder(), 'bundled with the package'),
+    )
 }
 
 /** Throws UsageError if the folder does not contain the toll files. */
@@ -53,7 +55,7 @@ interface CheckOptions extends OutputMode {
 }
 
 function tollsCheckCommand(): Command {
-  const command = withTollFolder(new Command('check'))
+  return withTollFolder(new Command('check'))
     .description('check the curated tolls and list amounts that are old or that expire with the year')
     .option('--on <day>', 'day for which ages are computed; default: today (UTC)', dayOption)
     .option('--limit <n>', 'maximum rows of each kind', wholeNumber, 40)
@@ -67,14 +69,11 @@ function tollsCheckCommand(): Command {
       voice.result(checkReport(version, faults, report), () => printCheck(version, faults, report, options.limit))
       if (faults.length > 0) voice.fault(errorExitCode('CONTRACT'), `${noRun(faults)}:\n${faults.join('\n')}`)
     })
-  return withExamples(
-    command,
-    [
+    .examples([
       ['fuel-etl tolls check', 'faults, and amounts to review'],
       ['fuel-etl tolls check --on 2027-01-01', 'amounts that expire at the turn of the year'],
-    ],
-    'Old amounts are not faults. Exit code 76 if there are faults.',
-  )
+    ])
+    .remarks('Old amounts are not faults. Exit code 76 if there are faults.')
 }
 
 function checkReport(version: string, faults: readonly string[], { byCountry, aged, ending, ...report }: TollReport) {
@@ -162,7 +161,7 @@ interface SnapOptions extends OutputMode {
 }
 
 function tollsSnapCommand(): Command {
-  const command = withTollFolder(new Command('snap'))
+  return withTollFolder(new Command('snap'))
     .description('find positions of pending tolls in Overpass responses; without --write only report them')
     .argument('<file...>', 'Overpass responses, as JSON')
     .option('--write', 'move the matched positions into positions.osm.csv and raise the version', false)
@@ -181,13 +180,13 @@ function tollsSnapCommand(): Command {
       const outcome = { version, readOn, isWritten }
       voiceFor(options).result(snapReport(snapping, outcome), () => printSnap(snapping, outcome))
     })
-  return withExamples(command, [
-    ['fuel-etl tolls snap it.json', 'the pending tolls that get a position'],
-    [
-      'fuel-etl tolls snap it.json es.json --write --dir pipeline/reference-data/tolls',
-      'write them into the curated files',
-    ],
-  ])
+    .examples([
+      ['fuel-etl tolls snap it.json', 'the pending tolls that get a position'],
+      [
+        'fuel-etl tolls snap it.json es.json --write --dir pipeline/reference-data/tolls',
+        'write them into the curated files',
+      ],
+    ])
 }
 
 interface Outcome {

@@ -2,28 +2,24 @@ import { hashedMember, readArchive } from '../../pipeline/keep/read-archive.ts'
 import { type VerifiedFolder, verifyFolder } from '../../pipeline/keep/verify-folder.ts'
 import { errorExitCode } from '../../pipeline/model/exit-codes.ts'
 import { counted, sizeText } from '../../pipeline/model/quantities.ts'
+import { type Command, folderCommand } from '../command.ts'
 import { archiveInput } from '../input-file.ts'
-import { Command, type FolderOptions, withExamples, withFolder } from '../options.ts'
+import type { FolderOptions } from '../options.ts'
 import { say, voiceFor } from '../print/voice.ts'
 import { storedElsewhere, storePlaceOf } from '../with-store.ts'
-import { withBucketUse } from '../working-copy.ts'
 
 export function verifyCommand(): Command {
-  const command = withBucketUse(withFolder(new Command('verify'), isOfArchive), 'all')
+  // An archive can be verified on a machine without a data folder.
+  return folderCommand('verify', { mayBeMissing: ({ args }) => args.length > 0, bucket: 'all' })
     .description('verify all hashes of a backup or of the data folder; changes nothing, exit code 74 on damage')
     .argument('[file]', "an archive of 'fuel-etl backup'; '-' for standard input")
     .action((file: string | undefined, options: FolderOptions) =>
       file === undefined ? ofFolder(options) : ofArchive(file, options),
     )
-  return withExamples(command, [
-    ['fuel-etl verify', 'all stored snapshots, the captures they need, and the store'],
-    ['fuel-etl verify /backup/fuel-2026-11-22.tar.gz', 'whether a backup can be restored'],
-  ])
-}
-
-/** An archive can be verified on a machine without a data folder. */
-function isOfArchive({ args }: Command): boolean {
-  return args.length > 0
+    .examples([
+      ['fuel-etl verify', 'all stored snapshots, the captures they need, and the store'],
+      ['fuel-etl verify /backup/fuel-2026-11-22.tar.gz', 'whether a backup can be restored'],
+    ])
 }
 
 async function ofArchive(file: string, options: FolderOptions): Promise<void> {

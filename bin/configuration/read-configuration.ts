@@ -5,9 +5,17 @@ import * as z from 'zod'
 import { withoutSecrets } from '../../pipeline/fetch/without-secrets.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { isBucketAddress } from '../../pipeline/part-store/object-store/address.ts'
-import { nearestWord } from './nearest-word.ts'
-import { expecting, kinds, type Setting, secretKeys, settings } from './settings.ts'
-import { isSecretName, sourceSecrets, sourceSettings } from './source-settings.ts'
+import { nearestWord } from '../nearest-word.ts'
+import {
+  expecting,
+  isSecretName,
+  kinds,
+  type Setting,
+  secretKeys,
+  settings,
+  sourceSecrets,
+  sourceSettings,
+} from './settings.ts'
 
 /** A place in a configuration file, for messages. */
 interface Place {

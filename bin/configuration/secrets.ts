@@ -1,9 +1,8 @@
 import { readFileSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { UsageError } from '../../pipeline/model/errors.ts'
-import { nearestWord } from './nearest-word.ts'
-import { environmentOnly, secretKeys, settings } from './settings.ts'
-import { sourceSecrets, sourceSettings } from './source-settings.ts'
+import { nearestWord } from '../nearest-word.ts'
+import { environmentOnly, secretKeys, settings, sourceSecrets, sourceSettings } from './settings.ts'
 
 /** The NAME=VALUE lines of a secrets file. */
 export type Secrets = Readonly<Record<string, string>>

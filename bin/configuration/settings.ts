@@ -7,8 +7,8 @@ import { UsageError } from '../../pipeline/model/errors.ts'
 import { sizeForm, sizeIn } from '../../pipeline/model/quantities.ts'
 import { programVersion } from '../../pipeline/process.ts'
 import { archiveWord } from '../../pipeline/stages/run/accepted.ts'
+import { nearestWord } from '../nearest-word.ts'
 import { allSources, isAll } from '../options.ts'
-import { nearestWord } from './nearest-word.ts'
 
 const text = z.string(expecting('a text'))
 
@@ -99,132 +99,87 @@ export interface Setting {
   readonly comment: string
 }
 
-/** Every key of the configuration file, in the order of a new file. `sources` follows: see `source-settings.ts`. */
-export const settings: readonly Setting[] = [
-  {
-    key: 'data_dir',
-    name: 'FUEL_DATA_DIR',
+const described: Readonly<Record<string, Pick<Setting, 'kind' | 'comment'>>> = {
+  data_dir: {
     kind: 'path',
     comment: 'Folder of captures, snapshots, keys of customers and access requests, or s3://bucket/prefix.',
   },
-  {
-    key: 'secrets_file',
-    name: 'FUEL_SECRETS_FILE',
+  secrets_file: {
     kind: 'path',
     comment: 'File of NAME=VALUE lines with the keys of sources, mode 0600. No key belongs in this file.',
   },
-  {
-    key: 'contact',
-    name: 'FUEL_CONTACT',
+  contact: {
     kind: 'contact',
     comment: 'Your address for publishers, sent with every request: an e-mail address or an https page.',
   },
-  {
-    key: 'markets',
-    name: 'FUEL_MARKETS',
+  markets: {
     kind: 'markets',
     comment: 'The markets that commands use when --market is not given: all, or a list such as [FR, IT].',
   },
-  {
-    key: 'accept_terms',
-    name: 'FUEL_ACCEPT_TERMS',
+  accept_terms: {
     kind: 'sources',
     comment: "Sources with restricted terms that you have read and accept. 'fuel-etl setup' shows the terms.",
   },
-  {
-    key: 'workers',
-    name: 'FUEL_WORKERS',
+  workers: {
     kind: 'whole number',
     comment: 'Processes that read and build markets; 0: do all work in one process. Default: one per core.',
   },
-  {
-    key: 'disk_limit',
-    name: 'FUEL_DISK_LIMIT',
+  disk_limit: {
     kind: 'size',
     comment:
       "The most that the data folder may take, such as 50GB: 'snapshot prune' deletes until it fits. Default: no limit.",
   },
-  {
-    key: 'backup_dir',
-    name: 'FUEL_BACKUP_DIR',
+  backup_dir: {
     kind: 'path',
     comment: 'Folder of the nightly backups, outside of the data folder. Default: /var/backups/fuel-etl.',
   },
-  {
-    key: 'cache_dir',
-    name: 'FUEL_CACHE_DIR',
+  cache_dir: {
     kind: 'path',
     comment:
       'With a bucket: folder of its working copies on this host. Default: fuel-etl below the cache folder of the user.',
   },
-  {
-    key: 's3_endpoint',
-    name: 'FUEL_S3_ENDPOINT',
+  s3_endpoint: {
     kind: 'text',
     comment: 'With a bucket: address of the object store, such as https://objects.example.org. Default: AWS.',
   },
-  {
-    key: 'lake',
-    name: 'FUEL_LAKE',
+  lake: {
     kind: 'path',
     comment: "Folder of the lake that 'fuel-etl lake write' adds to, or s3://bucket/prefix. Default: ./lake.",
   },
-  {
-    key: 'log_level',
-    name: 'FUEL_LOG_LEVEL',
-    kind: 'log level',
-    comment: 'Lowest level that serve and mcp log: info, warn, error or silent.',
-  },
-  {
-    key: 'host_ca',
-    name: 'FUEL_HOST_CA',
+  log_level: { kind: 'log level', comment: 'Lowest level that serve and mcp log: info, warn, error or silent.' },
+  host_ca: {
     kind: 'files by host',
     comment: 'PEM files with a certificate that is missing in the chain of a host, trusted for that host only.',
   },
-  {
-    key: 'serve.contact',
-    name: 'FUEL_SERVE_CONTACT',
+  'serve.contact': {
     kind: 'address',
     comment: 'Whom readers of the pages may ask: an e-mail address or an https page.',
   },
-  {
-    key: 'serve.imprint',
-    name: 'FUEL_SERVE_IMPRINT',
-    kind: 'text',
-    comment: 'Who is responsible for the service: an https page, or a text.',
-  },
-  {
-    key: 'serve.site_name',
-    name: 'FUEL_SERVE_SITE_NAME',
-    kind: 'text',
-    comment: 'Name of the service on its pages. Default: Forecourt.',
-  },
-  {
-    key: 'serve.site_mark',
-    name: 'FUEL_SERVE_SITE_MARK',
+  'serve.imprint': { kind: 'text', comment: 'Who is responsible for the service: an https page, or a text.' },
+  'serve.site_name': { kind: 'text', comment: 'Name of the service on its pages. Default: Forecourt.' },
+  'serve.site_mark': {
     kind: 'path',
     comment: 'SVG or PNG file of up to 64 KB: shown beside the name, and as the icon of the window.',
   },
-  {
-    key: 'serve.instant_free_keys',
-    name: 'FUEL_SERVE_INSTANT_FREE_KEYS',
+  'serve.instant_free_keys': {
     kind: 'text',
     comment: 'yes: the form for the plan free answers with a key, one for each client address and day. Default: no.',
   },
-  {
-    key: 'serve.answer_time',
-    name: 'FUEL_SERVE_ANSWER_TIME',
+  'serve.answer_time': {
     kind: 'text',
     comment: 'How long an answer to a request for a plan takes, such as two working days. Shown on /pricing.',
   },
-  {
-    key: 'notify.command',
-    name: 'FUEL_NOTIFY_COMMAND',
+  'notify.command': {
     kind: 'text',
     comment:
       'Program that gets notices (a market is late, a run failed, someone asks for access) on its standard input, with its arguments.',
   },
-]
+}
+
+/** Every key of the configuration file, in the order of a new file. `sources` follows: see `sourceSettings`. */
+export const settings: readonly Setting[] = Object.entries(described).map(([key, one]) => {
+  return { key, name: `FUEL_${key.toUpperCase().replace('.', '_')}`, ...one }
+})
 
 /** Variables that are read from the environment only, each with the reason. */
 export const environmentOnly: Readonly<Record<string, string>> = {
@@ -255,4 +210,31 @@ export function checkedValues<Values extends Readonly<Record<string, string | un
     return [[name, data]]
   })
   return { ...values, ...Object.fromEntries(checked) }
+}
+
+/** Variables that sources read and that may be in the file, below `sources`. Sorted. */
+export function sourceSettings(): readonly string[] {
+  return settingNames().filter(name => !isSecretName(name))
+}
+
+/** Variables of sources that belong in the environment or in the secrets file. Sorted. */
+export function sourceSecrets(): readonly string[] {
+  return settingNames().filter(isSecretName)
+}
+
+function settingNames(): string[] {
+  const ofArchives = allSources.flatMap(source => (source.kind === 'stations' && source.archive?.settings) || [])
+  const names = allSources.flatMap(({ descriptor }) => [
+    ...(descriptor.settings ?? []),
+    ...Object.keys(descriptor.defaults ?? {}),
+    ...(descriptor.userAgentSetting === undefined ? [] : [descriptor.userAgentSetting]),
+  ])
+  return [...new Set([...names, ...ofArchives])].sort()
+}
+
+const secretWord = /(?:KEY|TOKEN|PASSWORD|SECRET|USERNAME|CLIENT_ID|CONSUMER_ID|WEBHOOK)$/
+
+/** Is that the name of a key, a token or a part of a login? */
+export function isSecretName(name: string): boolean {
+  return secretWord.test(name.toUpperCase())
 }

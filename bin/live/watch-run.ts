@@ -4,9 +4,8 @@ import { type Progress, type RunEvent, unwatched } from '../../pipeline/stages/r
 import { paintFor, statusWord } from '../print/colour.ts'
 import { printable } from '../print/text-width.ts'
 import { type OutputMode, voiceFor } from '../print/voice.ts'
-import { frame, stateLine } from './frame.ts'
+import { afterEvent, frame, stateLine, watchedFrom } from './frame.ts'
 import { screenOfTerminal } from './screen.ts'
-import { afterEvent, watchedFrom } from './watched-run.ts'
 
 /** What replaces the table at the end: the report of the caller, or a line for each source. */
 export type Remains = 'report' | 'lines'

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { PriceCorrection } from '../../api/schemas/provenance.ts'
 import type { ExplainedLink, ExplainedPrice, ExplainedRow, Explanation } from '../explanation.ts'
-import { shellWord } from '../installation/shell-words.ts'
+import { shellWord } from '../installation.ts'
+import { onOneLine } from './text-width.ts'
 import { say } from './voice.ts'
 
 const leftTheFeed = 'left the feed'
@@ -42,16 +43,16 @@ function asideText({
   sha256,
 }: Explanation['quarantined'][number]): string {
   const what = scope === 'row' ? 'the row' : `the ${scope}`
-  return `${capture} ${position}, ${what} ${plain(field)}: ${reason}, found ${JSON.stringify(found)} (SHA-256 ${sha256})`
+  return `${capture} ${position}, ${what} ${onOneLine(field)}: ${reason}, found ${JSON.stringify(found)} (SHA-256 ${sha256})`
 }
 
 function headingOf(explanation: Explanation): string {
   const { station, country_code } = explanation
   if (!station) return `Official figures of ${country_code}`
   const { id, name, brand, address, city, source, ref, listed } = station
-  const words = [name, brand, address, city].filter(word => word !== null).map(plain)
+  const words = [name, brand, address, city].filter(word => word !== null).map(onOneLine)
   const left = listed ? '' : `, ${leftText(explanation)}`
-  return `Station ${id}: ${words.join(', ')} (${country_code}; ${plain(ref)} of ${source}${left})`
+  return `Station ${id}: ${words.join(', ')} (${country_code}; ${onOneLine(ref)} of ${source}${left})`
 }
 
 /** Why a station is not listed: a row that is left out on purpose is still in the feed. */
@@ -71,17 +72,18 @@ export function linkText(link: ExplainedLink, id: number): string {
   ].join(', ')
   const states = {
     linked: '',
-    ended: `; ended ${endedAt}, when ${plain(earlier.ref)} was listed again`,
+    ended: `; ended ${endedAt}, when ${onOneLine(earlier.ref)} was listed again`,
     ambiguous: '; another station matches too, so they are not linked',
   }
   const start = status === 'ambiguous' ? `perhaps ${verb}` : verb
-  return `${start} ${plain(other.ref)} of ${other.source} (id ${other.id}), found ${foundAt}: ${evidence}${states[status]}`
+  return `${start} ${onOneLine(other.ref)} of ${other.source} (id ${other.id}), found ${foundAt}: ${evidence}${states[status]}`
 }
 
 function priceLine(price: ExplainedPrice, explanation: Explanation): string {
   const { fuel, price: eur } = price
   const unusable = price.unusable === leftTheFeed ? leftText(explanation) : price.unusable
-  const figure = price.basis === undefined ? '' : `, ${price.basis}${price.region ? ` of ${plain(price.region)}` : ''}`
+  const figure =
+    price.basis === undefined ? '' : `, ${price.basis}${price.region ? ` of ${onOneLine(price.region)}` : ''}`
   const from = price.valid_from
     ? `, valid from ${price.valid_from}${price.valid_to ? ` to ${price.valid_to}` : ''}`
     : ''
@@ -92,7 +94,7 @@ function priceLine(price: ExplainedPrice, explanation: Explanation): string {
 function correctionText({ id, by, amount, currency, from, to, added_at, reason }: PriceCorrection): string {
   const what = amount === null ? 'withdrawn' : `set to ${amount} ${currency}`
   const until = to === null ? '' : ` to ${to}`
-  return `${what} by correction ${id} (${by}, added ${added_at}), for the time from ${from}${until}: ${plain(reason)}`
+  return `${what} by correction ${id} (${by}, added ${added_at}), for the time from ${from}${until}: ${onOneLine(reason)}`
 }
 
 function unitOf({ unit }: ExplainedPrice): string {
@@ -106,7 +108,7 @@ function* linesOf(row: ExplainedRow, dataDir: string, unit: string): Generator<r
     'published',
     row.amount === null
       ? 'cannot be read'
-      : `${amountOf(row)}${row.native_fuel ? ` for ${plain(row.native_fuel)}` : ''}, in ${row.published_unit}`,
+      : `${amountOf(row)}${row.native_fuel ? ` for ${onOneLine(row.native_fuel)}` : ''}, in ${row.published_unit}`,
   ]
   yield ['verdict', `${row.verdict}${reasonOf(row)}; judged by ${row.judged_by.join(', ')}`]
   yield ['read', `${row.read_at}${row.stamp ? `; time stamp of the publisher ${row.stamp}` : ''}`]
@@ -118,10 +120,10 @@ function* linesOf(row: ExplainedRow, dataDir: string, unit: string): Generator<r
   yield ['SHA-256', capture.sha256]
   yield ['file', join(dataDir, check.file)]
   yield ['row', placeOf(row)]
-  const width = Math.max(...Object.keys(row.fields).map(name => plain(name).length))
+  const width = Math.max(...Object.keys(row.fields).map(name => onOneLine(name).length))
   for (const [name, text] of Object.entries(row.fields)) {
     const mark = row.amount_fields.includes(name) ? '   <- the amount' : ''
-    yield ['', `${plain(name).padEnd(width)}  ${JSON.stringify(text)}${mark}`]
+    yield ['', `${onOneLine(name).padEnd(width)}  ${JSON.stringify(text)}${mark}`]
   }
   yield ['look', lookCommand(row, dataDir) ?? '(the capture was deleted)']
   if (check.state !== 'pruned' && !check.line && check.elements.length === 0)
@@ -196,9 +198,4 @@ function checkText({ check, fields }: ExplainedRow): string {
 
 function rawTexts(raw: NonNullable<ExplainedRow['raw']>): string[] {
   return 'why' in raw ? [`cannot be read again: ${raw.why}`] : raw.rows.map(row => JSON.stringify(row))
-}
-
-/** Texts of publishers may contain line breaks and control characters. */
-function plain(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
 }

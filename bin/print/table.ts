@@ -5,13 +5,16 @@ type Row = Readonly<Record<string, unknown>>
 export interface TableLayout {
   /** The columns that do not fit are printed below their row: a reason is never cut. */
   readonly width?: number
+  /** What is printed in place of a table without rows. */
+  readonly none?: string
   /** Adds colour to a cell that is already padded and cut. */
   readonly paint?: (column: string, cell: string) => string
 }
 
 /** Prints columns as wide as their widest cell, numbers aligned right. On a terminal no line is wider than it. */
 export function printTable(columns: readonly string[], rows: readonly Row[], layout: TableLayout = {}): void {
-  const lines = tableLines(columns, rows, { width: terminalWidth(), ...layout })
+  const isEmpty = rows.length === 0 && layout.none !== undefined
+  const lines = isEmpty ? [layout.none] : tableLines(columns, rows, { width: terminalWidth(), ...layout })
   process.stdout.write(lines.map(line => `${line}\n`).join(''))
 }
 

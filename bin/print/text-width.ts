@@ -42,6 +42,11 @@ export function printable(text: string): string {
   return text.replace(/(?<!\s)\s*[\t\n\v\f\r\u0085\u2028\u2029]\s*/gu, ' ').replace(/\p{Cc}/gu, '\u{FFFD}')
 }
 
+/** A text of a publisher or a visitor without line breaks, control characters and invisible ones. */
+export function onOneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+}
+
 function widthOfOne(grapheme: string): number {
   if (nothing.test(grapheme)) return 0
   return wide.test(grapheme) || picture.test(grapheme) || voiced.test(grapheme) ? 2 : 1

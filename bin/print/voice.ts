@@ -1,4 +1,5 @@
 import { programName } from '../../pipeline/process.ts'
+import { printable } from './text-width.ts'
 
 /** Output for people, for programs (`--json`), or errors only (`--quiet`, for cron). */
 export interface OutputMode {
@@ -32,6 +33,11 @@ export function voiceFor({ json, quiet }: OutputMode): Voice {
       if (!isForPeople) process.stderr.write(`${programName}: ${text}\n`)
     },
   }
+}
+
+/** Prints lines that may contain texts of publishers. */
+export function sayPrintable(lines: readonly string[]): void {
+  process.stdout.write(lines.map(line => `${printable(line)}\n`).join(''))
 }
 
 /** Prints a line for people. */

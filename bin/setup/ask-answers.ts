@@ -3,15 +3,13 @@ import { join, resolve } from 'node:path'
 import type { CheckKeys, KeyCheck } from '../../pipeline/doctor/context.ts'
 import { sizeText } from '../../pipeline/model/quantities.ts'
 import type { Source } from '../../pipeline/source.ts'
-import { kinds } from '../configuration/settings.ts'
-import { isSecretName } from '../configuration/source-settings.ts'
+import { isSecretName, kinds } from '../configuration/settings.ts'
 import { type MarketOffer, marketOffers, type SourceOffer } from '../market-offers.ts'
-import { allSources } from '../options.ts'
+import { allSources, chosenSourcesIn } from '../options.ts'
 import { wrapped } from '../print/text-width.ts'
 import { type Answers, dataFolderFault, freeBytesAt, type ScheduleChoice } from './answers.ts'
-import { chosenSourcesIn, needsOf } from './needs.ts'
-import { environmentWith, type PresentSetup } from './present-setup.ts'
 import type { Choice, Prompts } from './prompts.ts'
+import { environmentWith, needsOf, type PresentSetup } from './setup-files.ts'
 
 export interface Conversation {
   readonly prompts: Prompts

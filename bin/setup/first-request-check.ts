@@ -5,8 +5,8 @@ import { unopenedCapture } from '../../pipeline/fetch/open-capture.ts'
 import { FeedShapeError, FetchError } from '../../pipeline/model/errors.ts'
 import { dayOf, type Instant } from '../../pipeline/model/instants.ts'
 import { editionOn, type Request, type Source } from '../../pipeline/source.ts'
-import type { Environment } from '../configuration/configuration-file.ts'
-import { networkOf } from '../network-of.ts'
+import type { Environment } from '../configuration/configure.ts'
+import { networkOf } from '../this-machine.ts'
 
 // An operator waits for the result. Retries and slow answers of a run take up to minutes.
 const secondsMax = 40

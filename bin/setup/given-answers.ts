@@ -4,8 +4,9 @@ import { UsageError } from '../../pipeline/model/errors.ts'
 import { type ConfiguredValues, configuredValues } from '../configuration/read-configuration.ts'
 import { parseSecrets, type Secrets, withKnownNames } from '../configuration/secrets.ts'
 import { checkedValues, type Setting, settings } from '../configuration/settings.ts'
+import { bytesOfInput } from '../input-file.ts'
 import { type Answers, dataFolderFault, type ScheduleChoice, schedules } from './answers.ts'
-import type { PresentSetup } from './present-setup.ts'
+import type { PresentSetup } from './setup-files.ts'
 
 /** The options of `setup` that answer a question. */
 export interface AnswerOptions {
@@ -53,7 +54,7 @@ export function givenAnswers(options: AnswerOptions, present: PresentSetup): Ans
 
 function answersOf(file: string): ConfiguredValues {
   const path = resolve(file)
-  return configuredValues(textOf(path), path, [...settings, scheduleSetting])
+  return configuredValues(bytesOfInput(path, 'a file of answers').toString(), path, [...settings, scheduleSetting])
 }
 
 function scheduleOf(text: string | undefined): ScheduleChoice {
@@ -65,14 +66,7 @@ function scheduleOf(text: string | undefined): ScheduleChoice {
 /** NAME=VALUE lines of a file, or of standard input (`-`). */
 function keysOf(file: string | undefined): Secrets {
   if (file === undefined) return {}
-  const [text, name] = file === '-' ? [readFileSync(0, 'utf8'), 'standard input'] : [textOf(file), file]
+  const [text, name] =
+    file === '-' ? [readFileSync(0, 'utf8'), 'standard input'] : [bytesOfInput(file, 'a file of keys').toString(), file]
   return withKnownNames(parseSecrets(text, name), name)
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (cause) {
-    throw new UsageError(`${file}: expected a file, found ${(cause as Error).message}`, { cause })
-  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { origins } from '../../bin/options.ts'
-import { mapStyleOf, mapStyleOption } from '../../bin/serve-options.ts'
+import { origins } from '../../bin/command.ts'
+import { mapStyleOf, webAddress } from '../../bin/serve-options.ts'
 
 const style = 'https://tiles.example/style.json'
 
@@ -23,7 +23,7 @@ describe('the map style', () => {
     'style.json', 'file:///style.json', 'javascript:alert(1)', '', 'https://tiles.example;sandbox/style.json',
     'https://tiles.example,x/style.json', 'https://*/style.json', 'https://somebody:secret@tiles.example/style.json',
   ])('is not %j', address => {
-    expect(() => mapStyleOption().parseArg!(address, undefined)).toThrow('http or https URL')
+    expect(() => webAddress(address)).toThrow('http or https URL')
   })
 
   // biome-ignore format: a list of short words reads better in lines

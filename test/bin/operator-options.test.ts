@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { contactOption, imprintOption, operatorOf } from '../../bin/serve-options.ts'
+import { serveCommand } from '../../bin/commands/serve.ts'
+import { contactOf as contact, imprintOf as imprint } from '../../bin/serve-options.ts'
 
-const contact = (text: string) => contactOption().parseArg!(text, undefined)
-const imprint = (text: string) => imprintOption().parseArg!(text, undefined)
+const variableOf = (long: string) => serveCommand().options.find(option => option.long === long)?.envVar
 
 describe('--contact', () => {
   test('is an e-mail address or an https URL', () => {
     expect(contact(' ada@example.org ')).toEqual({ kind: 'email', email: 'ada@example.org' })
     expect(contact('https://example.org/ask')).toEqual({ kind: 'web', url: 'https://example.org/ask' })
     expect(contact('')).toBeUndefined()
-    expect(contactOption().envVar).toBe('FUEL_SERVE_CONTACT')
+    expect(variableOf('--contact')).toBe('FUEL_SERVE_CONTACT')
   })
 
   test.each([
@@ -33,7 +33,7 @@ describe('--imprint', () => {
       text: 'Example GmbH\nStreet 1\nhttps://example.org',
     })
     expect(imprint(' \n')).toBeUndefined()
-    expect(imprintOption().envVar).toBe('FUEL_SERVE_IMPRINT')
+    expect(variableOf('--imprint')).toBe('FUEL_SERVE_IMPRINT')
   })
 
   test.each([
@@ -44,8 +44,4 @@ describe('--imprint', () => {
   ])('is not %.40j', (text, why) => {
     expect(() => imprint(text)).toThrow(why)
   })
-})
-
-test('nothing is stated without them', () => {
-  expect(operatorOf({})).toEqual({ contact: null, imprint: null })
 })

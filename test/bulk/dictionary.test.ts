@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bulkTable, withMarketTable } from '../../bin/markdown-tables.ts'
+import { bulkTable, withMarketTable } from '../../fixtures/documents/doc-tables.ts'
 import { datasets } from '../../pipeline/bulk/datasets.ts'
 import { repositoryText } from '../support/repository.ts'
 

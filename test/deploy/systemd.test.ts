@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { type Installation, systemdUnits } from '../../bin/installation/systemd-units.ts'
+import { type Installation, systemdUnits } from '../../bin/installation.ts'
 import { packageRoot } from '../../pipeline/disk/package-root.ts'
 import { refusalOf, wordsOf } from '../support/typed-line.ts'
 

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
-import { environmentOnly, secretKeys, settings } from '../../bin/configuration/settings.ts'
-import { isSecretName, sourceSecrets, sourceSettings } from '../../bin/configuration/source-settings.ts'
+import {
+  environmentOnly,
+  isSecretName,
+  secretKeys,
+  settings,
+  sourceSecrets,
+  sourceSettings,
+} from '../../bin/configuration/settings.ts'
 import { allSources } from '../../bin/options.ts'
 import { repositoryFiles, repositoryText } from '../support/repository.ts'
 

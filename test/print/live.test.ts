@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { frame, type ScreenSize, stateLine } from '../../bin/live/frame.ts'
+import { afterEvent, frame, type ScreenSize, stateLine, type WatchedRun, watchedFrom } from '../../bin/live/frame.ts'
 import { screenOn } from '../../bin/live/screen.ts'
-import { afterEvent, type WatchedRun, watchedFrom } from '../../bin/live/watched-run.ts'
 import { type Paint, unpainted } from '../../bin/print/colour.ts'
 import { widthOf } from '../../bin/print/text-width.ts'
 import { SeenTerminal } from '../../fixtures/terminal/seen.ts'

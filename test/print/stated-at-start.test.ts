@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lineOf, statedAtStart } from '../../bin/print/stated-at-start.ts'
+import { lineOf, statedAtStart } from '../../bin/serve-options.ts'
 
 const here = { store: null, limits: null }
 

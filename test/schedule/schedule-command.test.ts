@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { rhythmOf, sourcesScheduleCommand } from '../../bin/commands/sources/schedule.ts'
-import { crontabLines } from '../../bin/installation/crontab.ts'
+import { crontabLines } from '../../bin/installation.ts'
 import { allSources } from '../../bin/options.ts'
 import * as registry from '../../pipeline/sources/index.ts'
 import { printedBy } from '../support/printed-by.ts'

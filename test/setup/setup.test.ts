@@ -158,7 +158,7 @@ describe('setup with options', () => {
     ['--markets XX', /markets: unknown value 'XX'/],
     ['--accept-terms atlantis', /accept_terms: unknown value 'atlantis'/],
     ['atlantis', /unknown source atlantis/],
-    ['--keys-from none', /expected a file, found ENOENT/],
+    ['--keys-from none', /none: expected a file of keys, found nothing of that name$/],
     ['--data-dir package.json', /data_dir: .*package\.json is a file, not a folder/],
   ] as const
   test.each(wrong)('refuses %s and writes nothing', async (line, message) => {

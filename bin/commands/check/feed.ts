@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
 import { openCapture } from '../../../pipeline/fetch/open-capture.ts'
 import { errorExitCode } from '../../../pipeline/model/exit-codes.ts'
 import type { Instant } from '../../../pipeline/model/instants.ts'
@@ -7,12 +7,13 @@ import { counted } from '../../../pipeline/model/quantities.ts'
 import { isOperatorFeed } from '../../../pipeline/operator-feed/operator-source.ts'
 import type { StationDescriptor } from '../../../pipeline/source.ts'
 import { checkFeed, type FeedCheck } from '../../../pipeline/stages/validate/check-feed.ts'
-import { currentInstant } from '../../current-instant.ts'
+import { Command, instant } from '../../command.ts'
 import { bytesOfInput } from '../../input-file.ts'
-import { allSources, instant, withExamples, withVoice } from '../../options.ts'
+import { allSources } from '../../options.ts'
 import { printFuels } from '../../print/reading.ts'
 import { printTable } from '../../print/table.ts'
 import { type OutputMode, say, voiceFor } from '../../print/voice.ts'
+import { currentInstant } from '../../this-machine.ts'
 
 interface CheckFeedOptions extends OutputMode {
   readonly source?: string
@@ -28,7 +29,8 @@ function feedId(text: string): string {
 }
 
 export function checkFeedCommand(): Command {
-  const command = withVoice(new Command('feed'))
+  return new Command('feed')
+    .voice()
     .description('report all faults in a file of the operator feed (docs/operator-feed.md)')
     .argument('<file>', 'JSON lines or CSV')
     .addOption(
@@ -46,17 +48,14 @@ export function checkFeedCommand(): Command {
       voice.result({ file: name, ...check, ready }, () => printCheck(name, check, market))
       if (!ready) voice.fault(errorExitCode('FEED_SHAPE'), `${name}: ${closingLine(check)}`)
     })
-  return withExamples(
-    command,
-    [
+    .examples([
       ['fuel-etl check feed stations.jsonl', 'whether a run would accept it'],
       [
         'fuel-etl check feed stations.csv --source se --json',
         'also check positions and price levels of Sweden; for a program',
       ],
-    ],
-    'Exit code 76 if a run would refuse the file or leave anything out.',
-  )
+    ])
+    .remarks('Exit code 76 if a run would refuse the file or leave anything out.')
 }
 
 export async function checkFeedFile(file: string, market: StationDescriptor | null, now: Instant): Promise<FeedCheck> {

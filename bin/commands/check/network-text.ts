@@ -3,9 +3,10 @@ import type { ProbedSource, ProbeReport, Reached } from '../../../pipeline/stage
 import type { ChangedFile, Proposal } from '../../../pipeline/stages/probe/proposal.ts'
 import type { SavedDelivery } from '../../../pipeline/stages/probe/save-deliveries.ts'
 import { paintFor, paintVerdict } from '../../print/colour.ts'
-import { withoutId } from '../../print/no-network.ts'
 import { printTable } from '../../print/table.ts'
-import { printable, wrapped } from '../../print/text-width.ts'
+import { wrapped } from '../../print/text-width.ts'
+import { withoutId } from '../../print/trouble.ts'
+import { sayPrintable } from '../../print/voice.ts'
 
 // In this order, 100 columns show everything but the number of differences, which are listed below the table.
 const columns = ['source', 'verdict', 'reached', 'layout', 'rows', 'faulty', 'stations', 'medians', 'differs']
@@ -17,20 +18,21 @@ export function tellProbe({ sources }: ProbeReport, saved: readonly SavedDeliver
   printTable(columns, inOrder.map(rowOf), {
     paint: (column, cell) => (column === 'verdict' ? paintVerdict(paint, cell) : cell),
   })
-  if (inOrder.some(({ verdict, differences }) => verdict === 'skipped' || differences.length > 0)) say('')
-  for (const line of linesBelow(inOrder)) say(line)
-  for (const { source, folder, files } of saved) say(`saved ${source}: ${counted(files, 'file')} in ${folder}`)
-  if (saved.length > 0)
-    say("saved files may hold personal data, and their terms are the publisher's: do not commit them as they are")
-  say('')
-  say(countLine(sources))
-  const clean = sources.filter(({ verdict }) => verdict === 'clean')
-  if (clean.length > 0) say("next: 'fuel-etl accept --all-clean', then 'fuel-etl run'")
+  const isMore = inOrder.some(({ verdict, differences }) => verdict === 'skipped' || differences.length > 0)
+  const isClean = sources.some(({ verdict }) => verdict === 'clean')
+  sayPrintable([
+    ...(isMore ? [''] : []),
+    ...linesBelow(inOrder),
+    ...saved.map(({ source, folder, files }) => `saved ${source}: ${counted(files, 'file')} in ${folder}`),
+    ...(saved.length > 0 ? [mayBePersonal] : []),
+    '',
+    countLine(sources),
+    ...(isClean ? ["next: 'fuel-etl accept --all-clean', then 'fuel-etl run'"] : []),
+  ])
 }
 
-function say(line: string): void {
-  process.stdout.write(`${printable(line)}\n`)
-}
+const mayBePersonal =
+  "saved files may hold personal data, and their terms are the publisher's: do not commit them as they are"
 
 const gravest = ['skipped', 'clean', 'look', 'failed']
 

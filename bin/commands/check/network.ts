@@ -1,4 +1,3 @@
-import { Command } from 'commander'
 import { writingTo } from '../../../pipeline/disk/disk-fault.ts'
 import { refuseInDataFolder } from '../../../pipeline/disk/in-data-folder.ts'
 import { isFetchCode, UsageError } from '../../../pipeline/model/errors.ts'
@@ -9,22 +8,19 @@ import type { ProbeReport } from '../../../pipeline/stages/probe/probe-report.ts
 import { type ProbeWave, probeSources } from '../../../pipeline/stages/probe/probe-sources.ts'
 import { type SavedDelivery, saveDeliveries } from '../../../pipeline/stages/probe/save-deliveries.ts'
 import { withLock } from '../../../pipeline/stages/run/lock.ts'
-import { wallClock } from '../../current-instant.ts'
+import { Command } from '../../command.ts'
 import { watched } from '../../live/watch-run.ts'
 import {
   allSources,
   chosenSources,
   type MarketChoice,
-  mayBeMissing,
   refuseUnknownSources,
   type StageOptions,
   sourceIds,
-  withExamples,
-  withMarketChoice,
-  withStage,
 } from '../../options.ts'
 import { workUnread } from '../../print/standard-output.ts'
 import { type OutputMode, voiceFor } from '../../print/voice.ts'
+import { wallClock } from '../../this-machine.ts'
 import { type Counted, withWorkerProcesses } from '../../worker-processes.ts'
 import { withStageWorkers } from '../../workflow.ts'
 import { wholeRun } from '../run.ts'
@@ -38,7 +34,9 @@ interface ProbeOptions extends StageOptions, OutputMode, MarketChoice {
 }
 
 export function checkNetworkCommand(): Command {
-  const command = withStage(withMarketChoice(new Command('network')), mayBeMissing)
+  return new Command('network')
+    .marketChoice()
+    .stage({ mayBeMissing: true })
     .description('request sources once, compare them with their description, publish nothing')
     .argument('[source...]', 'ids of sources', sourceIds)
     .option('--all', 'every source that is ready, stand-ins too; the map (osm) only if named', false)
@@ -50,18 +48,17 @@ export function checkNetworkCommand(): Command {
       workUnread()
       return withWorkerProcesses(options, whole => probe(sources, whole))
     })
-  return withExamples(
-    command,
-    [
+    .examples([
       ['fuel-etl check network --all', 'every source with its key and accepted terms, once'],
       ['fuel-etl check network --all --no-sweeps', 'the same in minutes; then fuel-etl check network --all --sweeps'],
       ['fuel-etl check network --select open,EU,not-sweep', 'sources with these tags'],
       ['fuel-etl check network es hr --json', 'two sources; one report for a program'],
       ['fuel-etl check network es --save ./deliveries', 'keep what was delivered, to read it with --from'],
-    ],
-    "Then 'fuel-etl accept --all-clean' accepts the sources that match, and the next 'fuel-etl run' publishes them.",
-    'Exit codes: 0 all are clean, 1 some need a look, 69 no publisher could be reached, 78 none is ready.',
-  )
+    ])
+    .remarks(
+      "Then 'fuel-etl accept --all-clean' accepts the sources that match, and the next 'fuel-etl run' publishes them.",
+      'Exit codes: 0 all are clean, 1 some need a look, 69 no publisher could be reached, 78 none is ready.',
+    )
 }
 
 async function probe(ids: readonly string[], options: ProbeOptions): Promise<void> {

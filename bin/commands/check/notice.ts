@@ -1,15 +1,14 @@
 import { hostname } from 'node:os'
-import { Command, Option } from 'commander'
 import { sampleNotice } from '../../../pipeline/alerts/sample-notice.ts'
 import { MissingSecret, UsageError } from '../../../pipeline/model/errors.ts'
 import { needsLook } from '../../../pipeline/model/exit-codes.ts'
 import { type AlertKind, alertKinds, type Notice } from '../../../pipeline/notify/notice.ts'
 import type { Delivery } from '../../../pipeline/notify/notifier.ts'
 import { programName, programVersion } from '../../../pipeline/process.ts'
-import { wallClock } from '../../current-instant.ts'
+import { Command } from '../../command.ts'
 import { notDelivered, openNotifier } from '../../notices.ts'
-import { withExamples, withVoice } from '../../options.ts'
 import { type OutputMode, voiceFor } from '../../print/voice.ts'
+import { wallClock } from '../../this-machine.ts'
 
 const testNotice: Notice = {
   kind: 'test',
@@ -24,28 +23,24 @@ interface NoticeOptions extends OutputMode {
 }
 
 export function checkNoticeCommand(): Command {
-  const command = withVoice(new Command('notice'))
+  return new Command('notice')
+    .voice()
     .description('send a test notice to the receivers that FUEL_NOTIFY_WEBHOOK and FUEL_NOTIFY_COMMAND set')
-    .addOption(
-      new Option('--kind <kind>', 'a sample of this kind, with invented content')
-        .choices(['test', ...alertKinds])
-        .default('test'),
-    )
+    .choice('--kind <kind>', 'a sample of this kind, with invented content', ['test', ...alertKinds], 'test')
     .option('--end', 'the sample of an end; without it, that of a beginning', false)
     .action(async (options: NoticeOptions) => {
       const notice = noticeFor(options)
       tell(options, notice, await sent(notice))
     })
-  return withExamples(
-    command,
-    [
+    .examples([
       ['fuel-etl check notice', 'states for each receiver whether it got the notice'],
       ['fuel-etl check notice --kind market-late', 'what arrives when a market becomes late'],
       ['fuel-etl check notice --kind market-late --end', 'what arrives when it is no longer'],
-    ],
-    'The settings are secrets, so they are never options. serve sends a notice for new access requests; run and status send',
-    'one when a condition begins and one when it ends.',
-  )
+    ])
+    .remarks(
+      'The settings are secrets, so they are never options. serve sends a notice for new access requests; run and status send',
+      'one when a condition begins and one when it ends.',
+    )
 }
 
 function noticeFor({ kind, end }: NoticeOptions): Notice {

@@ -1,4 +1,3 @@
-import { Command } from 'commander'
 import {
   type DiffRows,
   diffSnapshots,
@@ -6,7 +5,8 @@ import {
   type SnapshotDiff,
   type StationCounts,
 } from '../../../pipeline/snapshot/diff-snapshots.ts'
-import { chosenMarkets, type FolderOptions, wholeNumber, withExamples, withFolder } from '../../options.ts'
+import { type Command, folderCommand, wholeNumber } from '../../command.ts'
+import { chosenMarkets, type FolderOptions } from '../../options.ts'
 import { printTable } from '../../print/table.ts'
 import { say, voiceFor } from '../../print/voice.ts'
 import { broughtSnapshot } from '../../working-copy.ts'
@@ -18,7 +18,7 @@ interface DiffOptions extends FolderOptions {
 }
 
 export function snapshotDiffCommand(): Command {
-  const command = withFolder(new Command('diff'))
+  return folderCommand('diff')
     .description('show what changed between two snapshots: stations, local prices, figures, sources, rates, tolls')
     .argument(
       '[before]',
@@ -36,14 +36,14 @@ export function snapshotDiffCommand(): Command {
       const diff = await diffSnapshots(dataDir, ...ids, { markets, limit: list ? limit : null })
       voiceFor(options).result(diff, () => printDiff(diff, { market: markets, limit: options.limit }))
     })
-  return withExamples(command, [
-    ['fuel-etl snapshot diff', 'what the newest snapshot changed'],
-    [
-      'fuel-etl snapshot diff 20261117 20261119 --market HR --list',
-      'each station and price of one country, between two days',
-    ],
-    ['fuel-etl snapshot diff previous current --json', 'for a program'],
-  ])
+    .examples([
+      ['fuel-etl snapshot diff', 'what the newest snapshot changed'],
+      [
+        'fuel-etl snapshot diff 20261117 20261119 --market HR --list',
+        'each station and price of one country, between two days',
+      ],
+      ['fuel-etl snapshot diff previous current --json', 'for a program'],
+    ])
 }
 
 interface Shown {

@@ -1,30 +1,31 @@
 import { ageText, sizeText } from '../../../pipeline/model/quantities.ts'
 import { type ListedSnapshot, listSnapshots } from '../../../pipeline/snapshot/list-snapshots.ts'
-import { currentInstant } from '../../current-instant.ts'
-import { Command, type FolderOptions, withExamples, withFolder } from '../../options.ts'
+import { Command, folderCommand } from '../../command.ts'
+import type { FolderOptions } from '../../options.ts'
 import { printTable } from '../../print/table.ts'
 import { say, voiceFor } from '../../print/voice.ts'
-import { withBucketUse } from '../../working-copy.ts'
+import { currentInstant } from '../../this-machine.ts'
 
 export function snapshotCommand(): Command {
-  const command = new Command('snapshot').description('list and compare the stored snapshots, go back, repeat, delete')
-  return withExamples(command, [
-    ['fuel-etl snapshot list', 'the stored snapshots, newest first'],
-    ['fuel-etl snapshot rollback', 'return to the previous one'],
-  ])
+  return new Command('snapshot')
+    .description('list and compare the stored snapshots, go back, repeat, delete')
+    .examples([
+      ['fuel-etl snapshot list', 'the stored snapshots, newest first'],
+      ['fuel-etl snapshot rollback', 'return to the previous one'],
+    ])
 }
 
 export function snapshotListCommand(now = currentInstant): Command {
-  const command = withBucketUse(withFolder(new Command('list')), 'folders')
+  return folderCommand('list', { bucket: 'folders' })
     .description('list the stored snapshots, newest first: age, contents, size, and which one is current')
     .action(async (options: FolderOptions) => {
       const snapshots = await listSnapshots(options.dataDir, now())
       voiceFor(options).result({ snapshots }, () => tell(options.dataDir, snapshots))
     })
-  return withExamples(command, [
-    ['fuel-etl snapshot list', 'the snapshots that rollback can make current'],
-    ['fuel-etl snapshot list --json', 'the same for a program'],
-  ])
+    .examples([
+      ['fuel-etl snapshot list', 'the snapshots that rollback can make current'],
+      ['fuel-etl snapshot list --json', 'the same for a program'],
+    ])
 }
 
 function tell(dataDir: string, snapshots: readonly ListedSnapshot[]): void {

@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option } from 'commander'
+import { InvalidArgumentError } from 'commander'
 import { type BytesByKind, folderKinds } from '../../../pipeline/disk/folder-sizes.ts'
 import { type Pruned, type PruneLimit, type PruneSetup, prune } from '../../../pipeline/keep/prune.ts'
 import type { Keep } from '../../../pipeline/keep/snapshots-to-keep.ts'
@@ -7,10 +7,10 @@ import { counted, sizeForm, sizeIn, sizeText } from '../../../pipeline/model/qua
 import { plausibleClock, refuseFarAhead } from '../../../pipeline/snapshot/plausible-clock.ts'
 import { findCurrentId } from '../../../pipeline/snapshot/pointer.ts'
 import { whenUnlocked, withLock } from '../../../pipeline/stages/run/lock.ts'
-import { currentInstant } from '../../current-instant.ts'
-import { Command, type FolderOptions, waitOption, withExamples, withFolder } from '../../options.ts'
+import { type Command, folderCommand } from '../../command.ts'
+import type { FolderOptions } from '../../options.ts'
 import { voiceFor } from '../../print/voice.ts'
-import { withBucketUse } from '../../working-copy.ts'
+import { currentInstant } from '../../this-machine.ts'
 
 interface PruneOptions extends FolderOptions {
   readonly keep: Keep
@@ -25,7 +25,7 @@ const bucketsKeep =
   'a bucket keeps everything; docs/scale.md says how to make one smaller, and working copies remove by themselves what they no longer need'
 
 export function snapshotPruneCommand(now = currentInstant): Command {
-  const command = withBucketUse(withFolder(new Command('prune')), { instead: bucketsKeep })
+  return folderCommand('prune', { bucket: { instead: bucketsKeep } })
     .description(
       'delete old snapshots and the captures no longer needed; never the current snapshot or its predecessor',
     )
@@ -41,14 +41,15 @@ export function snapshotPruneCommand(now = currentInstant): Command {
       daysOf,
       90,
     )
-    .addOption(
-      new Option('--disk-limit <size>', 'the most that the data folder may take, such as 50GB; default: no limit')
-        .env('FUEL_DISK_LIMIT')
-        .argParser(diskLimitOf),
+    .setting(
+      'FUEL_DISK_LIMIT',
+      '--disk-limit <size>',
+      'the most that the data folder may take, such as 50GB; default: no limit',
+      diskLimitOf,
     )
     .option('--dry-run', 'report what would be deleted, and delete nothing', false)
     .option('--force', 'delete also if nothing was published for 30 days, which may be a clock that is ahead', false)
-    .addOption(waitOption())
+    .waiting()
     .action(async (options: PruneOptions) => {
       const { dataDir, keep, keepCaptures, diskLimit, dryRun, force, wait } = options
       // The timer of a new installation may come before its first snapshot.
@@ -63,16 +64,15 @@ export function snapshotPruneCommand(now = currentInstant): Command {
       voiceFor(options).result(done, () => process.stdout.write(textOf(done)))
       tellFaults(dataDir, done)
     })
-  return withExamples(
-    command,
-    [
+    .examples([
       ['fuel-etl snapshot prune --dry-run', 'what would be deleted, by kind'],
       ['fuel-etl snapshot prune --disk-limit 50GB', 'the standard plan, in at most 50 GB'],
       ['fuel-etl snapshot prune --keep 14d', 'keep all snapshots of 14 days and captures of 90 days'],
       ['fuel-etl snapshot prune --keep 100 --keep-captures 30d --wait 120 --quiet', 'for cron'],
-    ],
-    'With a limit, more is deleted until the folder fits below it with what a day adds: first captures that\nno kept snapshot needs, then the oldest snapshots. docs/operator.md, Prune.',
-  )
+    ])
+    .remarks(
+      'With a limit, more is deleted until the folder fits below it with what a day adds: first captures that\nno kept snapshot needs, then the oldest snapshots. docs/operator.md, Prune.',
+    )
 }
 
 function keepOf(text: string): Keep {

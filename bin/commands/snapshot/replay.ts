@@ -1,4 +1,3 @@
-import { Command } from 'commander'
 import { writingTo } from '../../../pipeline/disk/disk-fault.ts'
 import { refuseInDataFolder } from '../../../pipeline/disk/in-data-folder.ts'
 import type { Interrupted } from '../../../pipeline/model/errors.ts'
@@ -7,12 +6,12 @@ import type { Day } from '../../../pipeline/model/instants.ts'
 import { stopOfProcess } from '../../../pipeline/process.ts'
 import type { FileDifference } from '../../../pipeline/snapshot/compare-snapshots.ts'
 import type { ReplayedRun } from '../../../pipeline/stages/replay/replay.ts'
-import { dayOption, type StageOptions, withExamples, withStage } from '../../options.ts'
+import { Command, dayOption } from '../../command.ts'
+import type { StageOptions } from '../../options.ts'
 import { type OutputMode, say, voiceFor } from '../../print/voice.ts'
-import { runtime } from '../../runtime.ts'
+import { runtime } from '../../this-machine.ts'
 import { type Counted, withWorkerProcesses } from '../../worker-processes.ts'
 import { replayRuns } from '../../workflow.ts'
-import { withBucketUse } from '../../working-copy.ts'
 
 interface ReplayOptions extends StageOptions, OutputMode {
   readonly since?: Day
@@ -21,7 +20,8 @@ interface ReplayOptions extends StageOptions, OutputMode {
 }
 
 export function snapshotReplayCommand(): Command {
-  const command = withBucketUse(withStage(new Command('replay')), 'all')
+  return new Command('replay')
+    .stage({ bucket: 'all' })
     .description('publish earlier runs again from their stored captures and compare the bytes with the originals')
     .option('--since <day>', 'first day, by the clock of the runs; default: the first run', dayOption)
     .option('--until <day>', 'last day, included', dayOption)
@@ -49,16 +49,15 @@ export function snapshotReplayCommand(): Command {
         release()
       }
     })
-  return withExamples(
-    command,
-    [
+    .examples([
       ['fuel-etl snapshot replay', 'all runs whose captures are stored'],
       ['fuel-etl snapshot replay --since 2026-11-01 --until 2026-11-30 --json', 'one month, for a program'],
       ['fuel-etl snapshot replay --to ./data-rebuilt', 'keep the rebuilt snapshots'],
-    ],
-    'Exit code 74 if a snapshot of this version differs. Differences of another version are only printed.',
-    'After an update, set --since to the first day of the new version: the replay starts from the stored\nsnapshot before it.',
-  )
+    ])
+    .remarks(
+      'Exit code 74 if a snapshot of this version differs. Differences of another version are only printed.',
+      'After an update, set --since to the first day of the new version: the replay starts from the stored\nsnapshot before it.',
+    )
 }
 
 interface Summary {

@@ -1,10 +1,11 @@
 import { type RolledBack, rollBack } from '../../../pipeline/keep/roll-back.ts'
-import { Command, type FolderOptions, withExamples, withFolder } from '../../options.ts'
-import { inTurnOf } from '../../print/locked.ts'
+import { type Command, folderCommand } from '../../command.ts'
+import { inTurnOf } from '../../locks.ts'
+import type { FolderOptions } from '../../options.ts'
 import { say, voiceFor } from '../../print/voice.ts'
 
 export function snapshotRollbackCommand(): Command {
-  const command = withFolder(new Command('rollback'))
+  return folderCommand('rollback')
     .description('make another stored snapshot current, older or newer; the next run continues from it')
     .argument('[id]', 'id of the snapshot or the start of it; default: the predecessor of the current one')
     .action(async (id: string | undefined, options: FolderOptions) => {
@@ -12,10 +13,10 @@ export function snapshotRollbackCommand(): Command {
       const done = await inTurnOf(options, store => rollBack(dataDir, id ?? null, store))
       voiceFor(options).result(done, () => tell(done))
     })
-  return withExamples(command, [
-    ['fuel-etl snapshot rollback', 'return to the previous snapshot'],
-    ['fuel-etl snapshot rollback 20261119T12', 'to the snapshot whose id starts like this; also works forward'],
-  ])
+    .examples([
+      ['fuel-etl snapshot rollback', 'return to the previous snapshot'],
+      ['fuel-etl snapshot rollback 20261119T12', 'to the snapshot whose id starts like this; also works forward'],
+    ])
 }
 
 function tell({ was, inForce, createdAt, changed }: RolledBack): void {

@@ -1,32 +1,19 @@
-import { InvalidArgumentError, Option } from 'commander'
+import { InvalidArgumentError } from 'commander'
 import { UsageError } from '../../../pipeline/model/errors.ts'
 import { isContinuous, type Schedule } from '../../../pipeline/model/schedule.ts'
 import { type Planned, plannedSources } from '../../../pipeline/stages/status/planned.ts'
-import { backupDirOption } from '../../backup-folder.ts'
-import { currentInstant } from '../../current-instant.ts'
-import {
-  type ScheduleInstallation,
-  scheduleFiles,
-  serviceUser,
-  writeSchedule,
-} from '../../installation/schedule-files.ts'
-import {
-  Command,
-  type FolderOptions,
-  type MarketChoice,
-  mayBeMissing,
-  sourcesOfMarkets,
-  withBelow,
-  withExamples,
-  withFolder,
-  withMarketChoice,
-} from '../../options.ts'
+import { Command, folderCommand } from '../../command.ts'
+import { type ScheduleInstallation, scheduleFiles, serviceUser, writeSchedule } from '../../installation.ts'
+import { type FolderOptions, type MarketChoice, sourcesOfMarkets } from '../../options.ts'
 import { printTable } from '../../print/table.ts'
 import { say, voiceFor } from '../../print/voice.ts'
+import { currentInstant } from '../../this-machine.ts'
 
 export function sourcesScheduleCommand(now = currentInstant): Command {
-  const choosing = withMarketChoice(new Command('schedule'), 'only the sources of these countries')
-  const command = withBelow(withFolder(choosing, mayBeMissing))
+  return new Command('schedule')
+    .marketChoice('only the sources of these countries')
+    .folder({ mayBeMissing: true })
+    .withBelow()
     .description('list when each source is downloaded')
     .addCommand(printCommand().summary('print a crontab or systemd units for this installation'))
     .action((options: FolderOptions & MarketChoice) => {
@@ -34,12 +21,12 @@ export function sourcesScheduleCommand(now = currentInstant): Command {
       const sources = plannedSources(setup).map(shown)
       voiceFor(options).result({ sources }, () => tell(sources))
     })
-  return withExamples(command, [
-    ['fuel-etl sources schedule', 'schedule, time zone, last and next download of all sources'],
-    ['fuel-etl sources schedule --market FR --json', 'of one country, for a program'],
-    ['fuel-etl sources schedule print --cron', 'lines for /etc/cron.d'],
-    ['fuel-etl sources schedule print --systemd ./units', 'units for /etc/systemd/system'],
-  ])
+    .examples([
+      ['fuel-etl sources schedule', 'schedule, time zone, last and next download of all sources'],
+      ['fuel-etl sources schedule --market FR --json', 'of one country, for a program'],
+      ['fuel-etl sources schedule print --cron', 'lines for /etc/cron.d'],
+      ['fuel-etl sources schedule print --systemd ./units', 'units for /etc/systemd/system'],
+    ])
 }
 
 interface PrintOptions extends FolderOptions {
@@ -54,14 +41,14 @@ interface PrintOptions extends FolderOptions {
 }
 
 function printCommand(): Command {
-  const command = withFolder(new Command('print'), mayBeMissing)
+  return folderCommand('print', { mayBeMissing: true })
     .description('print a crontab or systemd units that run due sources, back up and prune')
     .option('--cron', 'lines of a file for /etc/cron.d')
     .option('--systemd [dir]', 'unit files: written to a folder, which is created; without one printed')
     .option('--force', 'replace unit files with another content', false)
     .option('--environment <file>', 'NAME=VALUE lines with the keys of sources', '/etc/fuel-etl.env')
-    .addOption(new Option('--config <file>', 'configuration file that the lines use').env('FUEL_CONFIG'))
-    .addOption(backupDirOption('--backup-dir <dir>'))
+    .setting('FUEL_CONFIG', '--config <file>', 'configuration file that the lines use')
+    .backupDir('--backup-dir <dir>')
     .option('--user <name>', `user of the lines and services; default: ${serviceUser}`, userName)
     .action((options: PrintOptions) => {
       const { cron, systemd, force, quiet, json, ...about } = options
@@ -81,14 +68,14 @@ function printCommand(): Command {
         for (const { name, text } of files) process.stdout.write(cron ? text : `# ${name}\n${text}\n`)
       })
     })
-  return withExamples(command, [
-    [
-      'fuel-etl sources schedule print --cron > fuel-etl.crontab',
-      'lines for /etc/cron.d/fuel-etl, with the user fuel-etl',
-    ],
-    ['fuel-etl sources schedule print --systemd ./units', 'unit files, and the commands that install them'],
-    ['fuel-etl sources schedule print --systemd --user fuel', 'print units for another user'],
-  ])
+    .examples([
+      [
+        'fuel-etl sources schedule print --cron > fuel-etl.crontab',
+        'lines for /etc/cron.d/fuel-etl, with the user fuel-etl',
+      ],
+      ['fuel-etl sources schedule print --systemd ./units', 'unit files, and the commands that install them'],
+      ['fuel-etl sources schedule print --systemd --user fuel', 'print units for another user'],
+    ])
 }
 
 function tellWritten({ files, commands }: ScheduleInstallation): void {

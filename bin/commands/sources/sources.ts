@@ -1,9 +1,8 @@
-import { Command } from 'commander'
 import { UsageError } from '../../../pipeline/model/errors.ts'
 import type { Feed, Request, Source } from '../../../pipeline/source.ts'
 import { whyLeftOut } from '../../../pipeline/stages/run/permission.ts'
-import { freshnessText } from '../../markdown-tables.ts'
-import { allSources, selectedSources, withBelow, withExamples, withSelect, withVoice } from '../../options.ts'
+import { Command } from '../../command.ts'
+import { allSources, selectedSources } from '../../options.ts'
 import { printTable } from '../../print/table.ts'
 import { type OutputMode, say, voiceFor } from '../../print/voice.ts'
 import { tagsOf } from '../../source-tags.ts'
@@ -13,18 +12,21 @@ interface SourcesOptions extends OutputMode {
 }
 
 export function sourcesCommand(): Command {
-  const command = withBelow(withSelect(withVoice(new Command('sources'))))
+  return new Command('sources')
+    .voice()
+    .select()
+    .withBelow()
     .description('list the sources: market, basis, tags, zone, cadence, and missing keys or terms; or show one')
     .argument('[id]', 'print the description of this source and the names of its requests')
     .action((id: string | undefined, options: SourcesOptions) => (id === undefined ? list(options) : show(id, options)))
-  return withExamples(command, [
-    ['fuel-etl sources', 'all sources, and what is missing to download them'],
-    ['fuel-etl sources it', 'requests, schedule and terms of one source'],
-    ['fuel-etl sources schedule', 'when each source is downloaded'],
-    ['fuel-etl sources --select open,EU', 'those in the Union whose terms permit reuse'],
-    ['fuel-etl sources --select stations,no-key oceania', 'stations without a key, and all of Australia'],
-    ['fuel-etl sources --json', 'for a program'],
-  ])
+    .examples([
+      ['fuel-etl sources', 'all sources, and what is missing to download them'],
+      ['fuel-etl sources it', 'requests, schedule and terms of one source'],
+      ['fuel-etl sources schedule', 'when each source is downloaded'],
+      ['fuel-etl sources --select open,EU', 'those in the Union whose terms permit reuse'],
+      ['fuel-etl sources --select stations,no-key oceania', 'stations without a key, and all of Australia'],
+      ['fuel-etl sources --json', 'for a program'],
+    ])
 }
 
 function list(options: SourcesOptions): void {
@@ -97,4 +99,15 @@ function requestsOf(feed: Feed, source: Source): { readonly requests: readonly o
 
 function named({ name, method, url, required }: Request) {
   return { name, method: method ?? 'GET', url, required: required ?? true }
+}
+
+/** How long a price of the source is served: `read 48 h, confirmed 30 d`. Empty for sources without prices. */
+export function freshnessText({ descriptor }: Source): string {
+  if (!('freshness' in descriptor)) return ''
+  const { freshness } = descriptor
+  const parts = [`read ${freshness.readWithinHours} h`]
+  if ('confirmedWithinDays' in freshness) parts.push(`confirmed ${freshness.confirmedWithinDays} d`)
+  if ('changedWithinDays' in freshness) parts.push(`changed ${freshness.changedWithinDays} d`)
+  if ('validForDays' in freshness) parts.push(`begun ${freshness.validForDays} d`)
+  return parts.join(', ')
 }

@@ -78,7 +78,7 @@ describe('the package', () => {
     const modules = ours
       .filter(path => /^(api|bin|pipeline)\/.*\.ts$/.test(path))
       .map(path => `dist/${path.replace(/ts$/, 'js')}`)
-    const tools = ['dist/bin/readme.js', 'dist/pipeline/brands/extract.js', 'dist/pipeline/towns/extract.js']
+    const tools = ['dist/pipeline/brands/extract.js', 'dist/pipeline/towns/extract.js']
     expect(modules.filter(path => !packed.includes(path)).sort()).toEqual(tools)
     expect(
       packed.filter(path =>
