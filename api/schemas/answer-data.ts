@@ -501,6 +501,7 @@ export const CoverageData = dataOf(
   ['coverage'],
   'coverage: `live_markets` have prices of stations, `official_markets` an official figure only.',
   {
+    fuel: z.string().describe('The fuel that the question names, if only live prices have it.').optional(),
     countries: texts,
     fuels: texts,
     from: day.nullable(),

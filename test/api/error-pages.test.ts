@@ -80,7 +80,7 @@ describe('a page that cannot be shown', () => {
     const { status, text } = await get('/')
     expect([status, titleOf(text)]).toEqual([503, 'No current prices'])
     expect(text).toContain(
-      '<time datetime="2026-11-19T12:00:00Z" title="2026-11-19 12:00 UTC">2026-11-19 12:00 UTC</time>',
+      '<time datetime="2026-11-19T12:00:00Z" title="19 Nov 2026, 12:00 UTC">19 Nov 2026, 12:00 UTC</time>',
     )
     expect((await get('/', {}, 'HEAD')).text).toBe('')
     expect((await get('/licences')).status).toBe(200)

@@ -108,6 +108,7 @@ const bounded: Readonly<Record<string, readonly RegExp[]>> = {
 const built: Readonly<Record<string, string>> = {
   'api/country/region-means.ts': 'forms of postal codes',
   'api/http/http-date.ts': 'nothing repeats without bound',
+  'api/pages/docs/book.ts': 'words of the index, one after another in the text; nothing repeats',
   'api/shared/fold-text.ts': 'one letter of a class',
   'api/store/key-text.ts': 'fixed numbers of letters',
   'pipeline/contract/comparison.ts': 'forms of postal codes',

@@ -25,6 +25,7 @@ export function coverage(parsed: Parsed, context: QuestionContext): Reply {
     ...dataOf(all, context),
     ...(!isOfAll && { asked: rows }),
     ...(facts.length > 0 && { topics: facts }),
+    ...(isLiveOnlyFuel(parsed.fuel_type) && { fuel: parsed.fuel_type }),
   }
   const general = isOfAll ? [...sayAll(data), sayLiveFuels(data.fuels)] : [...sayCountries(rows), sayFuelsOf(rows)]
   const message = sentences([
@@ -156,9 +157,13 @@ function named(codes: readonly string[]): string {
   return sayList(codes.map(sayCountry))
 }
 
+function isLiveOnlyFuel(fuel: AskedFuel): boolean {
+  return fuel !== 'both' && fuel !== 'euro95' && fuel !== 'diesel'
+}
+
 /** "Which countries sell E85": those with live prices of it. */
 function sayFuelIn(fuel: AskedFuel, rows: readonly CoverageRow[]): string | null {
-  if (fuel === 'both' || fuel === 'euro95' || fuel === 'diesel') return null
+  if (!isLiveOnlyFuel(fuel)) return null
   const those = rows.filter(row => row.live_fuels?.split(' ').includes(fuel)).map(row => row.country_code)
   return those.length === 0
     ? `There are no live prices of ${sayFuel(fuel)}.`

@@ -299,9 +299,7 @@ function sayNewest({ place, fuel, newest, to }: Peak): string {
 /** Whether the peak of some weeks is that of the series: "the highest diesel price this year, was it a record". */
 function sayOnRecord(extreme: Extreme, { place, fuel, price }: Peak, national: NationalFigures): string {
   const whole = peakOf(extreme, place, fuel, { from: 0, to: national.weeks.length - 1 }, national)!
-  const what = `the ${extreme} price of ${sayFuel(fuel)} in ${place.said} on record`
-  if (whole.price === price) return sentence(`that is ${what}.`)
-  return sentence(`${what} is ${sayPrice(whole.price)} (${sayWeek(whole.weeks[0]!)}).`)
+  return `That is ${whole.price === price ? '' : 'not '}the ${extreme} price of ${sayFuel(fuel)} in ${place.said} on record.`
 }
 
 /** Later weeks with the same price. */
