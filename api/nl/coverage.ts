@@ -222,13 +222,16 @@ const beginningWords = wordSet('plain-words', 'beginning of a question')
 /** The words that belong to a mention beside them: "country: Italy", "over the whole of Spain", "the Nordic states". */
 function besideMention(tokens: readonly Token[], { kind, from, to }: Mention): Span[] {
   let before = from - 1
-  while (before > 0 && (tokens[before]!.kind === 'sign' || articles.has(tokens[before]!.word))) before -= 1
+  const least = Math.max(0, from - mostBetween)
+  while (before > least && (tokens[before]!.kind === 'sign' || articles.has(tokens[before]!.word))) before -= 1
   const joined = joining.has(tokens[before]?.word ?? '') ? [{ from: before, to: before + 1 }] : []
   const isOfRegion = (kind === 'region' || kind === 'everywhere') && members.has(tokens[to]?.word ?? '')
   return isOfRegion ? [...joined, { from: to, to: to + 1 }] : joined
 }
 
 const articles: ReadonlySet<string> = new Set(['the', 'of', 'in'])
+// `in the "`; a row of flags has signs without end.
+const mostBetween = 4
 
 /** Is it in a question or a phrase, and has the parse nothing of it: "Leaving out Ireland", where that was not read? */
 function isUnread(one: Mention, reading: QuestionReading, intent: Intent, parsed: Parsed): boolean {
