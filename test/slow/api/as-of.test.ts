@@ -333,7 +333,7 @@ describe('the first page with as_of', () => {
     const cellsOf = (page: string) => /<table class="board[\s\S]*?<\/table>/.exec(page)![0]
     expect(cellsOf(then)).not.toBe(cellsOf(now))
     expect(then).toContain(
-      'You see the prices of <time datetime="2026-11-18T06:00:00Z" title="2026-11-18 06:00 UTC">2026-11-18 06:00 UTC</time>, ' +
+      'You see the prices of <time datetime="2026-11-18T06:00:00Z" title="18 Nov 2026, 06:00 UTC">18 Nov 2026, 06:00 UTC</time>, ' +
         'not those of now. <a href="/?fuel=diesel">Back to current prices</a>',
     )
     const [form] = /<details class="as-of" open>[\s\S]*?<\/details>/.exec(then)!

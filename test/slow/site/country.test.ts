@@ -35,7 +35,7 @@ describePages('the page of a country', () => {
     await page.locator('#as-of').fill('2026-11-19T12:00')
     await page.getByRole('button', { name: 'Show these prices' }).click()
     await page.waitForURL(/\/country\/it\?fuel=sp95&as_of=2026-11-19T12%3A00$/)
-    expect(await page.locator('.as-of-note').innerText()).toContain('2026-11-19 12:00 UTC')
+    expect(await page.locator('.as-of-note').innerText()).toContain('19 Nov 2026, 12:00 UTC')
     await page.locator('.as-of-note a').click()
     await page.waitForURL(/\/country\/it\?fuel=sp95$/)
   })
