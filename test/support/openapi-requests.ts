@@ -35,6 +35,7 @@ const known: Readonly<Record<string, readonly string[]>> = {
   file: ['prices.parquet', 'prices.csv', 'datapackage.json', 'shell.svg', 'none.csv', 'latest'],
   snapshot: [snapshotId, 'latest', '20200101T000000Z-000000000000'],
   search: ['tunnel', 'a', 'é'],
+  chapter: ['operator', 'architecture', 'how-site', 'nothing'],
 }
 
 const acceptable = ['*/*', 'application/json', 'text/html', 'text/csv', 'image/png', 'application/json;q=0, */*', ',']
