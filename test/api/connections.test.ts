@@ -142,10 +142,12 @@ describe('A connection with requests that were sent ahead', () => {
 })
 
 describe('A minute after a part of an answer was received', () => {
+  const bodyBytes = 64 * 1024 * 1024
+
   async function halfRead() {
     vi.useFakeTimers({ toFake: ['setInterval'] })
     onTestFinished(() => void vi.useRealTimers())
-    const connection = await connected(get, (_req, res) => res.end(Buffer.alloc(64 * 1024 * 1024)), {
+    const connection = await connected(get, (_req, res) => res.end(Buffer.alloc(bodyBytes)), {
       stalledMs: 60_000,
     })
     await once(connection.client, 'data')
@@ -173,18 +175,22 @@ describe('A minute after a part of an answer was received', () => {
     expect(reasons).toEqual(['no progress'])
   })
 
-  test('that of a client that reads a little every half minute is kept', async () => {
+  test('that of a client that reads a little every half minute is kept until it has the complete answer', async () => {
     const { client, reasons } = await halfRead()
-    for (let look = 0; look < 5; look += 1) {
+    let looks = 0
+    while (client.bytesRead < bodyBytes) {
+      looks += 1
       vi.advanceTimersByTime(30_000)
-      const before = client.bytesRead
-      client.resume()
       // As much as makes the system take more of the answer.
-      await expect.poll(() => client.bytesRead - before, { interval: 2 }).toBeGreaterThan(2 * 1024 * 1024)
+      const enough = Math.min(client.bytesRead + 2 * 1024 * 1024, bodyBytes)
+      client.resume()
+      await expect.poll(() => client.bytesRead, { interval: 2 }).toBeGreaterThanOrEqual(enough)
       client.pause()
       await new Promise(resolve => setTimeout(resolve, 20))
     }
     expect(reasons).toEqual([])
+    // Longer together than the limit.
+    expect(looks).toBeGreaterThan(2)
   })
 })
 
@@ -194,18 +200,4 @@ test('A connection on which no request is under way is closed without being coun
   await Promise.all([once(silent.client, 'close'), once(client, 'close')])
   expect(text()).toContain('done')
   expect([silent.reasons, reasons]).toEqual([[], []])
-})
-
-test('A client that reads slowly but steadily gets its complete answer, however long it takes', async () => {
-  const body = Buffer.alloc(10 * 1024 * 1024, 'x')
-  let pauses = 0
-  const { client, text } = await connected(get, (_req, res) => res.end(body), { stalledMs: 2_000 })
-  client.on('data', () => {
-    pauses += 1
-    client.pause()
-    setTimeout(() => client.resume(), 15)
-  })
-  await expect.poll(() => text().length).toBeGreaterThan(body.length)
-  // Longer together than the limit.
-  expect(pauses * 15).toBeGreaterThan(2_000)
 })
