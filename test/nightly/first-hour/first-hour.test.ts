@@ -17,7 +17,8 @@ import { between, comparable, type Screens, screensOf, withScreens } from './rec
 import { type Session, type Typed, typedSession } from './typed-terminal.ts'
 
 // The first hour of an operator, on a terminal, with the built program and a local HTTPS server that answers for every publisher.
-// docs/first-hour.md shows it: `npm run record` writes the screens again.
+// docs/first-hour.md shows it: `npm run record` writes the screens again. FUEL_PROGRAM: another program, such as that of an
+// installed tarball.
 
 const at = '2026-11-19T06:00:00Z'
 const captcha =
@@ -91,7 +92,7 @@ interface Step extends Session {
 const steps: Step[] = []
 
 async function fuelEtl(line: string, typed: Typed = []): Promise<Step> {
-  const program = join(repositoryRoot, 'dist/bin/fuel-etl.js')
+  const program = process.env.FUEL_PROGRAM ?? join(repositoryRoot, 'dist/bin/fuel-etl.js')
   const began = Date.now()
   const session = await typedSession([process.execPath, program, ...line.split(' ')], { cwd: folder, env, typed })
   const step = { ...session, line: `npx fuel-etl ${line}`, seconds: (Date.now() - began) / 1000 }
