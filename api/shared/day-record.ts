@@ -3,7 +3,10 @@ import type { Day } from '../../pipeline/model/instants.ts'
 import { foldText } from './fold-text.ts'
 import { dayText } from './format.ts'
 
-/** How a source did on a day, the worst that applies. `idle`: nothing was fetched. `unknown`: no run counted. */
+/**
+ * How a source did on a day. `mixed`: it was read, but also late, or some downloads failed. `bad`: it was late, or failed, and nothing was
+ * read. `idle`: nothing was fetched. `unknown`: no run counted.
+ */
 export type DayKind = 'good' | 'mixed' | 'bad' | 'idle' | 'unknown'
 
 /** The counts of a day as in the file of a snapshot. */
@@ -31,8 +34,8 @@ export function dayRecords(counted: readonly DayCounts[], since: Day | null, tod
 function kindOf(counts: DayCounts | null): DayKind {
   if (counts === null) return 'idle'
   const [, read, nothingNew, failed, lateHours] = counts
-  if (lateHours > 0 || (failed > 0 && read + nothingNew === 0)) return 'bad'
-  return failed > 0 ? 'mixed' : 'good'
+  if (failed + lateHours === 0) return 'good'
+  return read + nothingNew === 0 ? 'bad' : 'mixed'
 }
 
 /** `18 Nov 2026: 22 read, 1 failed, late for 3 hours`. */
@@ -60,8 +63,8 @@ export function daysText(records: readonly DayRecord[]): string {
   const count = (kind: DayKind): number => known.filter(one => one.kind === kind).length
   const parts = [
     [count('good'), 'without a failure'],
-    [count('mixed'), 'with some failures'],
-    [count('bad'), 'late or with failures only'],
+    [count('mixed'), 'late or failed for a part of the day'],
+    [count('bad'), 'late or failed all day'],
     [count('idle'), 'with nothing to fetch'],
   ] as const
   const texts = parts.flatMap(([days, name]) => (days > 0 ? [`${days} ${name}`] : []))

@@ -195,6 +195,6 @@ describe('without instant free keys', () => {
     const silent = await desk({ instantFreeKeys: true, answerTime: null })
     const other = (await silent.get('/pricing')).text
     expect(other).toContain('Get a free key')
-    expect(other).toContain('We answer by e-mail, and promise no time.')
+    expect(other).toContain('We answer by e-mail.')
   })
 })

@@ -192,6 +192,7 @@ describe('the status page', () => {
   test('draws a bar for each of 30 days, with a text that says the same', async () => {
     const days = {
       fr: [
+        ['2026-11-16', 2, 0, 0, 5],
         ['2026-11-17', 20, 3, 0, 0],
         ['2026-11-18', 20, 3, 1, 0],
         ['2026-11-19', 0, 0, 9, 4],
@@ -200,14 +201,14 @@ describe('the status page', () => {
     const sourceDays = { since: '2026-11-15 06:00:00', days, incidents: [] }
     const { text, said } = await pageAt(1, { sources: [stateOfRead(fr)], sourceDays })
     expect(text).toContain(
-      'aria-label="5 days: 1 without a failure, 1 with some failures, 1 late or with failures only, 2 with nothing to fetch"',
+      'aria-label="5 days: 1 without a failure, 2 late or failed for a part of the day, 1 late or failed all day, 1 with nothing to fetch"',
     )
     const bars = [...text.matchAll(/<path class="(\w+)" d="([^"]*)"/g)].filter(([, , d]) => d!.length > 0)
     const ofSource = text.slice(text.indexOf('id="source-fr"'))
     const count = (kind: string) =>
       (new RegExp(`class="${kind}" d="([^"]*)"`).exec(ofSource)?.[1]?.match(/z/g) ?? []).length
     expect(bars.length).toBeGreaterThan(0)
-    expect(['good', 'mixed', 'bad', 'idle', 'unknown'].map(count)).toEqual([1, 1, 1, 2, 25])
+    expect(['good', 'mixed', 'bad', 'idle', 'unknown'].map(count)).toEqual([1, 2, 1, 1, 25])
     expect(said).toContain('Not recorded before 15 Nov 2026.')
     expect(said).toContain(
       '19 Nov 2026: 9 failed, late for 4 hours; 18 Nov 2026: 20 read, 3 with nothing new, 1 failed',

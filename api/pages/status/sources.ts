@@ -59,8 +59,8 @@ function foundText(groups: number, wanted: string): Html | string {
 
 const legendTexts: Readonly<Record<DayKind, string>> = {
   good: 'read, or nothing new',
-  mixed: 'some downloads failed',
-  bad: 'late, or all downloads failed',
+  mixed: 'late or failed for a part of the day',
+  bad: 'late or failed all day',
   idle: 'nothing to download',
   unknown: 'not recorded',
 }
