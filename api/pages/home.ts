@@ -58,6 +58,7 @@ export function homePage(figures: BoardFigures, picture: MapPicture, search: str
 ${asOfNote('/', search, at)}<div class="start">
 ${searchLine(fuels, { place: '', fuel: 'diesel', others: {} })}
 ${routeLink()}
+<p class="find-more to-map"><a href="#map">${pageWords.search.onMap}</a></p>
 ${questionBox}
 ${asOfForm(search, at)}</div>
 <div class="home">

@@ -20,7 +20,7 @@ describe('the board of `/`', () => {
     const rows = await boardAt('/')
     const groups = [...new Set(rows.map(({ group }) => group))]
     expect(groups.map(group => [group, codes(rows.filter(row => row.group === group))])).toEqual([
-      ['Live averages of stations', ['GB', 'AD', 'FR', 'IT']],
+      ['Averages of stations', ['GB', 'AD', 'FR', 'IT']],
       ['Official averages', ['TR', 'GR']],
       ['Weekly averages', ['FI', 'DE']],
       ['Legal maximum prices, not averages', ['BE', 'RS']],
@@ -31,15 +31,15 @@ describe('the board of `/`', () => {
   test('says what the price of each country is', async () => {
     const kinds = (await boardAt('/')).map(({ code, cells }) => [code, cells.stations])
     expect(Object.fromEntries(kinds)).toEqual({
-      AD: 'live, 20 stations',
-      AU: 'live, 900 stations',
+      AD: '20 stations',
+      AU: '900 stations',
       BE: 'legal maximum',
-      DE: 'weekly average, 16 Nov, live on map',
+      DE: 'weekly average, 16 Nov, stations on the map',
       FI: 'weekly average, 16 Nov',
-      FR: 'live, 3 stations',
-      GB: 'live, 1 station',
+      FR: '3 stations',
+      GB: '1 station',
       GR: 'official regional mean',
-      IT: 'live, 4,321 stations',
+      IT: '4,321 stations',
       RS: 'legal maximum',
       TR: 'official national mean',
     })
@@ -48,14 +48,14 @@ describe('the board of `/`', () => {
   test('shows prices, changes in cents and the age of a row', async () => {
     const italy = (await boardAt('/')).find(({ code }) => code === 'IT')!
     expect(italy.cells).toEqual({
-      country: 'Italy live, 4,321 stations',
+      country: 'Italy 4,321 stations',
       petrol: priceText(1.8),
       'petrol-change': '+0.1',
       diesel: `${priceText(1.599)} lowest`,
       'diesel-change': '−0.2',
       'petrol-year': '+5.2',
       'diesel-year': '−10.4',
-      stations: 'live, 4,321 stations',
+      stations: '4,321 stations',
       age: '2 h',
     })
     expect(italy.lines).toEqual([
@@ -98,15 +98,15 @@ describe('the board of `/`', () => {
     ['/?sort=petrol-year', ['FR', 'GB', 'IT', 'AD']],
     ['/?sort=nothing&order=up&fuel=water', ['GB', 'AD', 'FR', 'IT']],
   ])('%s is sorted within each kind, rows without a value last', async (address, expected) => {
-    const live = (await boardAt(address)).filter(({ group }) => group.startsWith('Live'))
+    const live = (await boardAt(address)).filter(({ group }) => group.startsWith('Averages'))
     expect(codes(live)).toEqual(expected)
   })
 
   test('shows another fuel with the countries that have it, and their stations that sell it', async () => {
     const rows = await boardAt('/?fuel=cng')
     expect(rows.map(({ code, cells }) => [code, cells.price, cells.stations])).toEqual([
-      ['IT', `${priceText(1.2)} lowest`, 'live, 300 stations'],
-      ['FR', priceText(1.3), 'live, 2 stations'],
+      ['IT', `${priceText(1.2)} lowest`, '300 stations'],
+      ['FR', priceText(1.3), '2 stations'],
     ])
     expect((await server.get('/?fuel=cng')).text).toContain('CNG per kg, petrol and diesel per litre, with taxes')
   })
@@ -125,8 +125,8 @@ describe('the board of `/`', () => {
 
   test('counts countries with live prices and with official figures separately, and names those without any', async () => {
     const text = (await server.get('/')).text.replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ')
-    expect(text).toContain('Live prices from 5,247 stations in 6 countries, official averages or limits for 5 more.')
-    expect(text).toContain('The live prices of Germany are on the map only, because of the terms of their sources.')
+    expect(text).toContain('Prices of 5,247 stations in 6 countries, official averages or limits for 5 more.')
+    expect(text).toContain('The prices of stations in Germany are on the map only, because of the terms of their sources.')
     expect(text).toContain('Without a current figure: Spain (last read 1 Nov 2026).')
     expect(text).toContain('the week of 16 Nov 2026 against the week of 9 Nov 2026')
   })

@@ -280,7 +280,7 @@ describe('a country with stations', () => {
 
   test('shows the fuel of the address in all sections, and says which fuel it has not', async () => {
     const gas = await pageOf('/country/fr?fuel=cng')
-    expect(textOf(gas)).toContain('CNG live average €1.100 per kilogram')
+    expect(textOf(gas)).toContain('CNG average of stations €1.100 per kilogram')
     expect(gas).toContain('<a href="/country/fr?fuel=cng" aria-current="true">CNG</a>')
     expect(gas).toContain('The weekly series has no CNG. The chart shows diesel.')
     const none = await pageOf('/country/fr?fuel=e85')
@@ -350,7 +350,7 @@ describe('a country without averages of stations', () => {
       ['Diesel', '€1.782'],
       ['Petrol 95', '€1.720'],
     ])
-    expect(page).not.toContain('>live average<')
+    expect(page).not.toContain('>average of stations<')
   })
 
   test('shows official means as such', async () => {

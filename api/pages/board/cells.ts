@@ -107,7 +107,7 @@ function yearContent(figure: WeeklyFigure | null, { weeks }: CellContext): Html 
 }
 
 /**
- * `live, 11,243 stations`, `weekly average, 16 Nov`. On a phone only screen readers get the words that the heading of the
+ * `11,243 stations`, `weekly average, 16 Nov`. On a phone only screen readers get the words that the heading of the
  * group says too.
  */
 function kindText({ kind, stations, asOf, isLiveOnMapOnly }: BoardRow, now: string): Html {
@@ -115,11 +115,11 @@ function kindText({ kind, stations, asOf, isLiveOnMapOnly }: BoardRow, now: stri
   const { stations: counted } = browserWords
   switch (kind) {
     case 'live':
-      return html`${groupWord(words.live)}${counted(stations ?? 0, countText(stations ?? 0))}`
+      return html`${counted(stations ?? 0, countText(stations ?? 0))}`
     case 'weekly': {
       const isOfThisYear = asOf.slice(0, 4) === now.slice(0, 4)
       const week = isOfThisYear ? shortDay(asOf) : dayText(asOf.slice(0, 10))
-      return html`${groupWord(words.weekly)}${week}${isLiveOnMapOnly && words.liveOnMap}`
+      return html`${groupWord(words.weekly)}${week}${isLiveOnMapOnly && words.stationsOnMap}`
     }
     case 'regional_mean':
       return html`${groupWord(words.official)}${words.regionalMean}`

@@ -3,7 +3,7 @@ import { type FuelCode, isFuelCode } from '../../../pipeline/model/fuels.ts'
 export const routePath = '/route'
 
 /** Kilometres from the route, as the page offers them. */
-export const corridorDistances = [1, 2, 5] as const
+export const corridorDistances = [1, 2, 5, 10] as const
 type CorridorDistance = (typeof corridorDistances)[number]
 
 export const routeOrders = ['price', 'along'] as const
