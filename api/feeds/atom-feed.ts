@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { Instant } from '../../pipeline/model/instants.ts'
 import { html } from '../pages/html.ts'
 
 /**
@@ -29,12 +30,24 @@ export interface AtomEntry {
   readonly text: string
 }
 
+/** Where a feed is. */
+export interface FeedAddress {
+  readonly siteName: string
+  /** The origin of the links; empty for paths on this server. */
+  readonly base: string
+}
+
+export function atomTime(instant: Instant): string {
+  return `${instant.replace(' ', 'T')}Z`
+}
+
 export const atomType = 'application/atom+xml; charset=utf-8'
 
 export function atomFeed({ title, subtitle, author, rights, page, self, entries }: AtomFeed): string {
+  const { pathname, search } = new URL(self, 'http://localhost')
   return html`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
-<id>${urn(`feed ${new URL(self, 'http://localhost').pathname}`)}</id>
+<id>${urn(`feed ${pathname}${search}`)}</id>
 <title>${title}</title>
 <subtitle>${subtitle}</subtitle>
 <updated>${entries[0]?.updated ?? '1970-01-01T00:00:00Z'}</updated>

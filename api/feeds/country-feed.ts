@@ -7,16 +7,10 @@ import { firstState, searchOf } from '../shared/history/state.ts'
 import { difference, priceIn, type SeriesFuel, weeklyFuelNames, weeksBefore } from '../shared/weekly.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
 import { weeklySeries } from '../snapshot/weekly-series.ts'
-import { type AtomEntry, atomFeed } from './atom-feed.ts'
+import { type AtomEntry, atomFeed, atomTime, type FeedAddress } from './atom-feed.ts'
 
 const weeksInFeed = 26
 const fuels: readonly SeriesFuel[] = ['diesel', 'e95']
-
-export interface FeedAddress {
-  readonly siteName: string
-  /** The origin of the links; empty for paths on this server. */
-  readonly base: string
-}
 
 /**
  * The averages of a country as an Atom feed: an entry for each published week. A country without weekly averages has an
@@ -88,7 +82,7 @@ function dayEntries(snapshot: LoadedSnapshot, code: string, base: string): AtomE
     {
       key: `country ${code} day ${day}`,
       title: `${dayText(day)}: ${first.join(', ')}`,
-      updated: `${createdAt.replace(' ', 'T')}Z`,
+      updated: atomTime(createdAt),
       page: `${base}${countryAddress(code)}`,
       text: `${sentences.join('. ')}. Taxes included; ${kindName(summary.basis)}.`,
     },

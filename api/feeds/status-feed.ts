@@ -2,16 +2,11 @@ import type { Instant } from '../../pipeline/model/instants.ts'
 import { type Incident, keyOfProblem, type SourceDays } from '../../pipeline/snapshot/source-days.ts'
 import { incidentText, incidentTitle } from '../pages/status/words.ts'
 import { statusFeedPath } from '../shared/addresses.ts'
-import { type AtomEntry, atomFeed } from './atom-feed.ts'
-
-export interface FeedPlace {
-  readonly siteName: string
-  /** The origin of the links; empty for links to the same server. */
-  readonly base: string
-}
+import { instantText } from '../shared/format.ts'
+import { type AtomEntry, atomFeed, atomTime, type FeedAddress } from './atom-feed.ts'
 
 /** What began and what ended, each as an entry of its own: a reader that has seen the beginning is shown the end too. */
-export function statusFeed(days: SourceDays | null, madeAt: Instant, { siteName, base }: FeedPlace): string {
+export function statusFeed(days: SourceDays | null, madeAt: Instant, { siteName, base }: FeedAddress): string {
   const page = `${base}/status`
   const changes = (days?.incidents ?? []).flatMap(incident => changesOf(incident, page))
   const first = firstEntry(days?.since ?? madeAt, page)
@@ -33,7 +28,7 @@ function changesOf(incident: Incident, page: string): AtomEntry[] {
   const title = incidentTitle(incident)
   const begun = { ...about, key: `${key} begun`, title, updated: atomTime(since) }
   if (endedAt === null) return [begun]
-  const text = `It lasted from ${since} to ${endedAt} UTC.`
+  const text = `It lasted from ${instantText(since)} to ${instantText(endedAt)}.`
   return [begun, { ...about, key: `${key} ended`, title: `Ended: ${title}`, updated: atomTime(endedAt), text }]
 }
 
@@ -46,8 +41,4 @@ function firstEntry(since: Instant, page: string): AtomEntry {
 function newestFirst(one: AtomEntry, other: AtomEntry): number {
   if (one.updated === other.updated) return one.key < other.key ? -1 : 1
   return one.updated > other.updated ? -1 : 1
-}
-
-function atomTime(instant: Instant): string {
-  return `${instant.replace(' ', 'T')}Z`
 }

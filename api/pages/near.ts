@@ -4,7 +4,7 @@ import type { PlaceFound } from '../near/find-place.ts'
 import type { NearStations } from '../near/stations-near.ts'
 import type { KnownTown } from '../nl/slots/mention.ts'
 import { type NearFault, type NearSearch, nearRadii } from '../params/near-search.ts'
-import { countryAddress, type NearAddress, nearAddress } from '../shared/addresses.ts'
+import { countryAddress, type NearAddress, nearAddress, nearFeedAddress } from '../shared/addresses.ts'
 import { countryName, countText, dayText, fuelName, inCountry, listText, priceText } from '../shared/format.ts'
 import { stationName } from '../shared/station/station-text.ts'
 import { pageWords, words } from '../shared/words.ts'
@@ -38,12 +38,18 @@ export function nearPage(facts: NearFacts): Page {
   const { search, found, fuels } = facts
   const { km, sort, fuel } = search
   const title = titleOf(facts)
-  const address = found.center === null ? '/near' : addressOf(search, {})
+  const address = found.center === null ? '/near' : searchAddress(search, {})
   return {
     path: '/near',
     title,
     isShared: true,
     canonical: address,
+    ...(found.center !== null && {
+      feed: {
+        path: nearFeedAddress(searchAddress(search, { sort: undefined })),
+        title: pageWords.near.feed(pageWords.inText(fuelName(fuel)), placeText(found)),
+      },
+    }),
     description: pageWords.near.description,
     script: 'near',
     report: [],
@@ -65,7 +71,7 @@ function faultText({ of, found }: NearFault): string {
   return of === 'km' ? faults.km(listText(nearRadii.map(String))) : faults[of]
 }
 
-function placeText({ town, center }: PlaceFound): string {
+export function placeText({ town, center }: PlaceFound): string {
   return town === null ? `${center!.lat}, ${center!.lng}` : town.name
 }
 
@@ -83,7 +89,7 @@ ${choices(facts, stations)}
 ${
   stations.total === 0
     ? noStation(facts, stations)
-    : nearTable(stations, { sort: search.sort, orderAddress: sort => addressOf(search, { sort }), now: facts.now })
+    : nearTable(stations, { sort: search.sort, orderAddress: sort => searchAddress(search, { sort }), now: facts.now })
 }
 ${links(facts, stations)}`
 }
@@ -104,7 +110,7 @@ function summary({ search, found, now }: NearFacts, { rows, total, median, cheap
 
 function otherPlaces(label: string, towns: readonly KnownTown[], search: NearSearch): Html | null {
   if (towns.length === 0) return null
-  const items = towns.map(town => html`<a href="${addressOf(search, townAddress(town))}">${townText(town)}</a>`)
+  const items = towns.map(town => html`<a href="${searchAddress(search, townAddress(town))}">${townText(town)}</a>`)
   return html`<p class="near-others"><span class="quiet">${label}</span> ${items.map((item, at) => [at > 0 && ' · ', item])}</p>`
 }
 
@@ -118,7 +124,7 @@ function townAddress({ name, country, lat, lng }: KnownTown): NearAddress {
 }
 
 /** The same search with other choices. */
-function addressOf(search: NearSearch, change: NearAddress): string {
+export function searchAddress(search: NearSearch, change: NearAddress): string {
   const { place, country, point, fuel, km, sort } = search
   const named = { ...(place !== '' && { place }), ...(country !== null && { cc: country }) }
   return nearAddress({ ...named, ...point, fuel, km, sort, ...change })
@@ -129,12 +135,12 @@ function choices({ search }: NearFacts, { counts }: NearStations): Html {
     pageWords.map.fuel,
     counts.map(([code, stations]) => ({
       text: html`${fuelName(code)} <span class="near-count">${countText(stations)}<span class="visually-hidden">${words.stations(stations, '')}</span></span>`,
-      href: addressOf(search, { fuel: code }),
+      href: searchAddress(search, { fuel: code }),
       isCurrent: code === search.fuel,
     })),
   )}${choice(
     pageWords.map.within,
-    nearRadii.map(km => ({ text: html`${km} km`, href: addressOf(search, { km }), isCurrent: km === search.km })),
+    nearRadii.map(km => ({ text: html`${km} km`, href: searchAddress(search, { km }), isCurrent: km === search.km })),
   )}</div>`
 }
 
@@ -161,9 +167,9 @@ function noStation({ search, found, official }: NearFacts, { counts }: NearStati
     official &&
     html` ${noStationsOf(official.name)}${price !== null && html` ${itsFigure(pageWords.board.kindOf[official.kind], fuelName(search.fuel), html`<strong>${priceText(price)}</strong>`, dayText(official.asOf.slice(0, 10)))}`}`
   }</p>
-<ul>${wider.map(km => html`<li><a href="${addressOf(search, { km })}">${searchWithin(km)}</a></li>`)}${counts.map(
+<ul>${wider.map(km => html`<li><a href="${searchAddress(search, { km })}">${searchWithin(km)}</a></li>`)}${counts.map(
     ([code, stations]) =>
-      html`<li><a href="${addressOf(search, { fuel: code })}">${fuelName(code)}</a>: ${words.stations(stations, countText(stations))}</li>`,
+      html`<li><a href="${searchAddress(search, { fuel: code })}">${fuelName(code)}</a>: ${words.stations(stations, countText(stations))}</li>`,
   )}${
     town &&
     html`<li><a href="${countryAddress(town.country, search.fuel)}">${pricesIn(inCountry(town.country))}</a></li>`

@@ -141,8 +141,7 @@ describes each endpoint.</p>
 
 /** How long an answer takes. */
 function waiting({ instantFreeKeys, answerTime }: AccessTerms): Html {
-  const time =
-    answerTime === null ? 'We answer by e-mail.' : `We answer by e-mail within ${answerTime}.`
+  const time = answerTime === null ? 'We answer by e-mail.' : `We answer by e-mail within ${answerTime}.`
   return instantFreeKeys
     ? html`<p><strong>Free:</strong> your key is shown as soon as you send the form, one a day for each address. <strong>Pro and Business:</strong> ${time}</p>\n`
     : html`<p>${time}</p>\n`

@@ -34,6 +34,7 @@ import { mcpRoute } from './mcp.ts'
 import { metricsRoute } from './metrics.ts'
 import { naturalLanguageRoutes, questionLimit } from './natural-language.ts'
 import { nearRoute } from './near.ts'
+import { nearFeedRoute } from './near-feed.ts'
 import { openapiRoute } from './openapi.ts'
 import { pricingRoute } from './pricing.ts'
 import { provenanceRoute } from './provenance.ts'
@@ -45,6 +46,7 @@ import { sitemapRoutes } from './sitemap.ts'
 import { sourcesRoute } from './sources.ts'
 import { stationRoute } from './station.ts'
 import { stationContextRoute } from './station-context.ts'
+import { stationFeedRoute } from './station-feed.ts'
 import { stationHistory } from './station-history.ts'
 import { stationPageRoute } from './station-page.ts'
 import { statusFeedRoute } from './status-feed.ts'
@@ -126,6 +128,7 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     ...claims,
     homeRoute(served.site),
     nearRoute(served.site),
+    nearFeedRoute(served.site),
     countryPageRoute(served.site),
     countryFeedRoute(served.site),
     licencesRoute(served.site),
@@ -135,6 +138,7 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     tollsCsv,
     tollsPageRoute(served.site),
     stationPageRoute(served.site),
+    stationFeedRoute(served.site),
     ...routePageRoutes(served.site, limiter),
     healthz,
     readyzRoute(served),

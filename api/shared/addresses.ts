@@ -38,6 +38,15 @@ export function countryFeedAddress(code: string): string {
   return `/country/${code.toLowerCase()}/feed.atom`
 }
 
+export function stationFeedAddress(id: number): string {
+  return `${stationAddress(id)}/feed.atom`
+}
+
+/** `page`: the address of the search, `/near?place=Lyon`. */
+export function nearFeedAddress(page: string): string {
+  return page.replace('/near', '/near/feed.atom')
+}
+
 export const webManifestPath = '/site.webmanifest'
 
 export const sitemapPath = '/sitemap.xml'

@@ -260,6 +260,7 @@ export const pageWords = {
     onMap: 'On the map',
   },
   near: {
+    feed: (fuel: string, place: string) => `Cheapest ${fuel} near ${place}`,
     title: 'Fuel prices near a place',
     description:
       'The cheapest stations with a current price around a town or a position, with distance and opening state.',
@@ -656,6 +657,7 @@ export const pageWords = {
       live: 'live',
       both: 'archive, live',
     },
+    feed: (station: string) => `Prices at ${station}`,
     changes: 'Changes',
     changesAsTable: (count: number) => `${count} ${many(count, 'change', 'changes')} as a table`,
     changesOf: 'Changes of the price',

@@ -126,7 +126,9 @@ describe('the board of `/`', () => {
   test('counts countries with live prices and with official figures separately, and names those without any', async () => {
     const text = (await server.get('/')).text.replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ')
     expect(text).toContain('Prices of 5,247 stations in 6 countries, official averages or limits for 5 more.')
-    expect(text).toContain('The prices of stations in Germany are on the map only, because of the terms of their sources.')
+    expect(text).toContain(
+      'The prices of stations in Germany are on the map only, because of the terms of their sources.',
+    )
     expect(text).toContain('Without a current figure: Spain (last read 1 Nov 2026).')
     expect(text).toContain('the week of 16 Nov 2026 against the week of 9 Nov 2026')
   })

@@ -211,6 +211,8 @@ describe('the reference', () => {
           'statusFeed',
           'logo',
           'countryFeed',
+          'nearFeed',
+          'stationFeed',
           'weeklyFile',
           'weeklyCsv',
           'tollsCsv',

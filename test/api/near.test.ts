@@ -159,3 +159,31 @@ test('a station whose terms forbid showing it any more is left out', async () =>
   const { rows } = await nearOf('/near?place=Dijon')
   expect(rows).toHaveLength(3)
 })
+
+describe('the Atom feed of a place', () => {
+  const entriesOf = (text: string) => text.split('<entry>').slice(1)
+  const feed = (query: string) => served.get(`/near/feed.atom${query}`)
+
+  test('has an entry for each of the cheapest stations, and its page names it', async () => {
+    const { text, headers } = await feed('?place=Dijon&km=5')
+    expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8')
+    const titles = entriesOf(text).map(entry => /<title>(.*)<\/title>/.exec(entry)![1])
+    expect(titles).toEqual(['€1.600 at Total, 1 rue de l’Église, 4.4 km', '€1.700 at Station 1, 1.1 km'])
+    const { linksOf } = await nearOf('/near?place=Dijon&km=5')
+    expect(linksOf('.share')).toContain('/near/feed.atom?place=Dijon&fuel=diesel&km=5')
+  })
+
+  test('has another id for another search', async () => {
+    const idOf = async (query: string) => /<id>(.*)<\/id>/.exec((await feed(query)).text)![1]
+    expect(await idOf('?place=Dijon')).not.toBe(await idOf('?place=Dijon&km=5'))
+  })
+
+  test.each([
+    ['?place=Qxyzz', 404, 'No such place: Qxyzz'],
+    ['', 400, 'Missing place: give place, or lat and lng'],
+    ['?place=Dijon&km=7', 400, 'Invalid km: 7'],
+  ])('is refused for %s', async (query, status, error) => {
+    const answer = await feed(query)
+    expect([answer.status, answer.json]).toEqual([status, { error }])
+  })
+})

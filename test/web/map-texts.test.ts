@@ -49,6 +49,8 @@ describe('a station', () => {
     ['OMV A13 SUD', 'OMV A13 Sud'],
     ['ΕΛΙΝΟΙΛ', 'Ελινοιλ'],
     ['eni24', 'eni24'],
+    ["SAINSBURY'S", "Sainsbury's"],
+    ["RISTORO SANT'ANNA", "Ristoro Sant'Anna"],
   ])('in capitals, %s, is written as %s', (published, shown) => {
     expect(inNormalCase(published)).toBe(shown)
   })

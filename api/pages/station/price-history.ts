@@ -81,7 +81,8 @@ function row({ at, text, difference }: PriceChange, currency: string): Html {
   return html`<tr><td>${timeTag(at)}</td><td class="number">${text}</td><td class="number">${differenceText(difference, currency)}</td></tr>\n`
 }
 
-function differenceText(difference: number | null, currency: string): string {
+/** `+2 ct`, `-0.005` in another currency; empty where nothing is known to compare with. */
+export function differenceText(difference: number | null, currency: string): string {
   if (difference === null) return ''
   const sign = difference > 0 ? '+' : '\u2212'
   const millis = Math.round(Math.abs(difference) * 1000)

@@ -1,4 +1,4 @@
-import { stationAddress } from '../../shared/addresses.ts'
+import { stationAddress, stationFeedAddress } from '../../shared/addresses.ts'
 import { countryName, fuelName, priceText } from '../../shared/format.ts'
 import { coordinatesText, directionsTo, mapAddress } from '../../shared/station/directions.ts'
 import { briefFacts, correctionFacts, type ProvenanceFact } from '../../shared/station/provenance-facts.ts'
@@ -22,6 +22,7 @@ export function stationPage(shown: StationShown): Page {
   return {
     path: null,
     canonical: stationAddress(station.id),
+    feed: { path: stationFeedAddress(station.id), title: phrases.feed(name) },
     title: name,
     windowTitle: [name, station.city, phrases.windowTitle].filter(Boolean).join(', '),
     description: phrases.description(what, name, place),
@@ -82,7 +83,8 @@ ${share}
 }
 
 /** Where the chosen price comes from, and the answers with everything. */
-function priceOrigin({ station: { id }, context, fuel, origin }: StationShown): Html {
+function priceOrigin({ station, context, fuel, origin }: StationShown): Html {
+  const { id } = station
   const phrases = pageWords.station
   // A corrected price has no row in force: the first one has what was published.
   const row = origin?.rows.find(one => one.in_force) ?? (origin?.correction && origin.rows[0]) ?? null
@@ -93,6 +95,7 @@ ${row && html`<dl class="facts">${facts.map(fact => html`<div><dt>${fact.name}</
 <p class="quiet">${context.attribution.join(' · ')} · <a href="/licences">${phrases.licences}</a></p>
 <p>${phrases.asJson} <a href="/live/station.php?id=${id}">${phrases.json.station}</a> · <a href="/live/station-context.php?id=${id}">${phrases.json.comparison}</a> ·
 <a href="/live/station-history.php?id=${id}">${phrases.json.days}</a> · <a href="/live/provenance.php?id=${id}">${phrases.json.provenance}</a></p>
+<p>${pageWords.frame.feed}: <a href="${stationFeedAddress(id)}">${phrases.feed(stationName(station))}</a></p>
 </section>`
 }
 

@@ -13,7 +13,12 @@ export function inNormalCase(text: string): string {
   return text.replaceAll(/[\p{L}\p{M}\p{N}]+/gu, (word, at: number) => {
     const lower = word.toLowerCase()
     if (/\p{N}/u.test(word)) return word
-    if (at > 0 && small.has(lower)) return lower
+    if (at > 0 && (small.has(lower) || endsGenitive(text, word, at))) return lower
     return word.length <= 3 && !short.has(lower) ? word : word.charAt(0) + lower.slice(1)
   })
+}
+
+/** `SAINSBURY'S`. */
+function endsGenitive(text: string, word: string, at: number): boolean {
+  return word === 'S' && /['’]/.test(text.charAt(at - 1))
 }

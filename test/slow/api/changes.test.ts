@@ -155,6 +155,20 @@ describe('GET /live/station-history.php', () => {
     expect(day.fuels[moved.fuel].moves).toHaveLength(within.length)
   })
 
+  test('has the same changes as the Atom feed of the station, which has the newest first', async () => {
+    const { moves } = await read(dataDir, `${ids[0]}:0`, '&country=SI')
+    const moved = moves.find(one => one.snapshot === ids[2] && one.old !== null && one.new !== null)!
+    const own = moves.filter(one => one.station_id === moved.station_id && one.new !== null)
+    const { get } = await serverOn(dataDir)
+    const { status, text } = await get(`/station/${moved.station_id}/feed.atom`)
+    expect(status).toBe(200)
+    const amounts = [...text.matchAll(/<title>[^<:]+: €([\d.]+)/g)].map(([, amount]) => Number(amount))
+    expect(amounts.sort()).toEqual(own.map(one => one.new).sort())
+    const times = [...text.matchAll(/<entry>[\s\S]*?<updated>([^<]+)/g)].map(([, updated]) => updated!)
+    expect(times).toEqual(times.toSorted().reverse())
+    expect((await get('/station/1/feed.atom')).status).toBe(404)
+  })
+
   test('starts with the current price if no price changed', async () => {
     const first = await stateOf(dataDir, ids[0]!)
     const last = await stateOf(dataDir, ids[3]!)

@@ -315,6 +315,24 @@ const others: Readonly<Record<string, readonly Call[]>> = {
       python: ["print(answer.count('<entry>'), 'entries')"],
     },
   ],
+  nearFeed: [
+    {
+      title: 'The ten cheapest stations around Milan',
+      path: '/near/feed.atom?place=Milan&fuel=diesel',
+      answer: 'text',
+      javascript: ["console.log(answer.split('<entry>').length - 1, 'entries')"],
+      python: ["print(answer.count('<entry>'), 'entries')"],
+    },
+  ],
+  stationFeed: [
+    {
+      title: 'The changes of a station',
+      path: '/station/7442872825626/feed.atom',
+      answer: 'text',
+      javascript: ["console.log(answer.split('<entry>').length - 1, 'entries')"],
+      python: ["print(answer.count('<entry>'), 'entries')"],
+    },
+  ],
   statusFeed: [
     {
       title: 'The feed of the status',

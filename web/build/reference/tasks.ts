@@ -25,6 +25,7 @@ const tasks: readonly Task[] = [
     about: 'Stations around a point, in a box or along a route.',
     entries: [
       { title: 'Stations around a place', operationId: 'livePrices' },
+      { title: 'The cheapest as an Atom feed', operationId: 'nearFeed' },
       { title: 'Stations along a route', operationId: 'corridor' },
       { title: 'A long route, as a body', operationId: 'corridorOfBody' },
       { title: 'Stations on a map, as GeoJSON', operationId: 'mapLayer' },
@@ -55,6 +56,7 @@ const tasks: readonly Task[] = [
       { title: 'All countries since 2005', operationId: 'weeklyFile' },
       { title: 'A chart as CSV', operationId: 'weeklyCsv' },
       { title: 'The prices of one station', operationId: 'stationHistory' },
+      { title: 'Its changes as an Atom feed', operationId: 'stationFeed' },
     ],
   },
   {
