@@ -14,9 +14,10 @@ import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
  * The pages for search engines, if the public address is known. Stations are left out: their 100,000 pages are made for each
  * request, which a crawler would repeat every day.
  */
-export function sitemapRoutes({ address, operator }: Site): readonly DataRoute[] {
+export function sitemapRoutes({ address, operator, book }: Site): readonly DataRoute[] {
   if (address === null) return []
-  const paths = [...pagePaths, ...(operator.imprint?.kind === 'text' ? [imprintPath] : [])]
+  const chapters = book.chapters.map(({ id }) => `/docs/${id}`)
+  const paths = [...pagePaths, ...chapters, ...(operator.imprint?.kind === 'text' ? [imprintPath] : [])]
   const route: DataRoute = {
     kind: 'data',
     path: sitemapPath,
