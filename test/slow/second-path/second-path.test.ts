@@ -230,7 +230,7 @@ const slips = [
     ['fr', 'stations.json', '"gazole_prix":1.965', '"gazole_prix":1.966', 'moves/FR/diesel/difference'],
     ['it', 'prices.csv', '3400|Gasolio|2.119|1|', '3400|Gasolio|2.120|1|', 'moves/IT/diesel/moved'],
     ['si', 'page-2.json', '"dizel":1.818', '"dizel":1.819', 'answers/cheapest diesel near 45.635, 13.761/stations/0/price'],
-    ['gb-weekly', 'prices.csv', '16/11/2026,153.78', '16/11/2026,153.98', 'answers/How much is petrol in the UK?/prices/0/price_euro95'],
+    ['gb-weekly', 'prices.csv', '16/11/2026,143.83', '16/11/2026,144.03', 'answers/How much is petrol in the UK?/prices/0/price_euro95'],
     ['lu', 'diesel.json', '[1.583,null', '[1.584,null', 'reference/2/fuels/diesel/max'],
     ['sk', 'weeks.json', ',0.441,1.591,', ',0.441,1.592,', 'national/live/SK/sp95/price'],
   ],
