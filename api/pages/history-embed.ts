@@ -38,7 +38,7 @@ ${fontLinks(fonts)}${styles.map(style => html`<link rel="stylesheet" href="${sty
 <body class="embed">
 <main>
 <h1>${title}</h1>
-<p class="line-chart-unit">${figures.unit}</p>
+<p class="chart-unit">${figures.unit}</p>
 ${
   isEmpty
     ? html`<p class="message">There are no readings of these countries in these weeks.</p>`
