@@ -7,7 +7,7 @@ import { makeChartsReadable } from '../../web/client/chart/readable-charts.ts'
 import { fire, openPage } from './page-without-browser.ts'
 
 const labels = ['2026-11-02', '2026-11-09', '2026-11-16', '2026-11-23']
-const page = { width: 800, plotHeight: 300, colours: null, texts: null } as const
+const page = { width: 800, plotHeight: 300 }
 
 beforeEach(() => {
   openPage()

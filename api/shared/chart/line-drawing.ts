@@ -13,8 +13,8 @@ export interface Drawn {
   readonly children: readonly (Drawn | string)[]
 }
 
-/** The colours of a picture that is passed on. On a page, classes name them, so that they follow the theme. */
-export interface DrawingColours {
+/** On a page, classes name the colours, so that they follow the theme. */
+interface DrawingColours {
   readonly lines: readonly string[]
   readonly text: string
   readonly quiet: string
@@ -26,17 +26,17 @@ export interface DrawingOptions {
   readonly width: number
   /** Of axes and lines, without titles, names and notes. */
   readonly plotHeight: number
-  readonly colours: DrawingColours | null
-  /** A picture that is passed on has its own title, and the source of its figures. On a page they are text. */
-  readonly texts: DrawingTexts | null
   /** The page lists the names of the lines itself. */
-  readonly isListed?: boolean
+  readonly isListed?: true
+  readonly picture?: DrawnPicture
 }
 
-export interface DrawingTexts {
+/** A chart that is passed on. On a page its title and its sources are text. */
+export interface DrawnPicture {
   readonly title: string
   /** Lines under the chart that name the sources of the figures. */
   readonly notes: readonly string[]
+  readonly colours: DrawingColours
 }
 
 /** The font of all charts. */
@@ -53,20 +53,20 @@ const noteRow = 22
 
 /** A chart of lines as SVG: axes, lines, markers, records, and a name at the end of each line. */
 export function lineDrawing(data: LineChartData, options: DrawingOptions): Drawn {
-  const { width, texts, colours, isListed = false } = options
+  const { width, plotHeight, isListed, picture } = options
   const marks = data.lines.map((line, index) => lineMark(line.mark ?? index, line.dash ?? index))
-  const pad = texts === null ? 0 : margin
-  const top = texts === null ? 0 : margin + 68
-  const ink = new Ink(colours)
-  const plot = plotOf(data, marks, ink, { ...options, width: width - 2 * pad })
-  const below = top + options.plotHeight + 16
+  const pad = picture ? margin : 0
+  const top = picture ? margin + 68 : 0
+  const ink = new Ink(picture?.colours ?? null)
+  const plot = plotOf(data, marks, ink, { width: width - 2 * pad, plotHeight })
+  const below = top + plotHeight + 16
   const hasLegend = !plot.isNamed && !isListed
   const legend = !hasLegend ? 0 : Math.ceil(data.lines.length / legendColumns) * legendRow
-  const notes = texts?.notes ?? []
-  const height = texts === null ? options.plotHeight + legend : below + legend + notes.length * noteRow + pad
+  const notes = picture?.notes ?? []
+  const height = picture ? below + legend + notes.length * noteRow + pad : plotHeight + legend
   const children = [
-    ...(colours === null ? [] : [drawn('rect', { width, height, fill: colours.ground })]),
-    ...(texts === null ? [] : titleOf(texts.title, data.unit, ink)),
+    ...(picture ? [drawn('rect', { width, height, fill: picture.colours.ground })] : []),
+    ...(picture ? titleOf(picture.title, data.unit, ink) : []),
     drawn('g', { transform: `translate(${pad} ${top})` }, ...plot.drawn),
     ...(hasLegend ? legendOf(data, marks, ink, { left: pad, top: below, width: width - 2 * pad }) : []),
     ...notes.map((note, index) =>
@@ -75,7 +75,7 @@ export function lineDrawing(data: LineChartData, options: DrawingOptions): Drawn
   ]
   const size = { viewBox: `0 0 ${width} ${height}`, width, height }
   const own = { xmlns: 'http://www.w3.org/2000/svg', ...size, 'font-family': chartFont, 'font-size': fontSize }
-  return drawn('svg', { ...own, ...(colours === null ? readBy(data) : {}) }, ...children)
+  return drawn('svg', { ...own, ...(picture ? {} : readBy(data)) }, ...children)
 }
 
 /** What a script needs to read the figures of the paths (`web/client/chart/readable-charts.ts`). */

@@ -63,7 +63,8 @@ describePages('the page for weekly prices', () => {
     await page.mouse.move(x + width * 0.5, y + height / 2)
     await page.mouse.down()
     await page.mouse.move(x + width * 0.6, y + height / 2, { steps: 5 })
-    await page.mouse.move(x + width * 0.75, y + height / 2, { steps: 5 })
+    // Below the chart: what was pressed in it is released anywhere.
+    await page.mouse.move(x + width * 0.75, y + height + 60, { steps: 5 })
     await page.mouse.up()
     await expect.poll(() => new URL(page.url()).search).toMatch(/^\?cc=FR&from=201\d-\d\d-\d\d&to=202\d-\d\d-\d\d$/)
     const { searchParams } = new URL(page.url())

@@ -1,5 +1,5 @@
 import type { LineChartData } from '../../../api/shared/chart/chart-data.ts'
-import { type DrawingColours, type DrawingTexts, lineDrawing } from '../../../api/shared/chart/line-drawing.ts'
+import { type DrawnPicture, lineDrawing } from '../../../api/shared/chart/line-drawing.ts'
 import { colourCount } from '../../../api/shared/chart/line-marks.ts'
 import { tokenColour } from '../parts/theme.ts'
 import { drawingElement } from './drawing-element.ts'
@@ -9,12 +9,15 @@ const width = 1200
 const plotHeight = 540
 const scale = 2
 
+type PictureTexts = Pick<DrawnPicture, 'title' | 'notes'>
+
 /** A self-contained picture of a fixed width: title, unit, chart and source, in the current theme. */
-function pictureOf(data: LineChartData, texts: DrawingTexts): SVGElement {
-  return drawingElement(lineDrawing(data, { width, plotHeight, colours: currentColours(), texts }), texts.title)
+function pictureOf(data: LineChartData, texts: PictureTexts): SVGElement {
+  const picture = { ...texts, colours: currentColours() }
+  return drawingElement(lineDrawing(data, { width, plotHeight, picture }), texts.title)
 }
 
-function currentColours(): DrawingColours {
+function currentColours(): DrawnPicture['colours'] {
   return {
     lines: Array.from({ length: colourCount }, (_, index) => tokenColour(`--line-${index + 1}`)),
     text: tokenColour('--text'),
@@ -24,12 +27,12 @@ function currentColours(): DrawingColours {
   }
 }
 
-export function chartSvg(data: LineChartData, texts: DrawingTexts): Blob {
+export function chartSvg(data: LineChartData, texts: PictureTexts): Blob {
   return svgBlob(pictureOf(data, texts))
 }
 
 /** The same picture in pixels. */
-export async function chartPng(data: LineChartData, texts: DrawingTexts): Promise<Blob> {
+export async function chartPng(data: LineChartData, texts: PictureTexts): Promise<Blob> {
   const picture = pictureOf(data, texts)
   const address = URL.createObjectURL(svgBlob(picture))
   try {

@@ -33,10 +33,7 @@ export class LineChart {
     const plotHeight = Math.round(Math.min(440, Math.max(240, width * 0.5)))
     const names = lines.length > mostNamed ? `${lines.length} lines` : lines.map(({ name }) => name).join('; ')
     const alt = `Chart, ${unit}, ${dayText(labels[0] ?? '')} to ${dayText(labels.at(-1) ?? '')}: ${names}`
-    const svg = drawingElement(
-      lineDrawing(data, { width, plotHeight, colours: null, texts: null, isListed: true }),
-      alt,
-    )
+    const svg = drawingElement(lineDrawing(data, { width, plotHeight, isListed: true }), alt)
     const hasFocus = this.element.contains(document.activeElement)
     this.element.replaceChildren(make('p', { className: 'chart-unit', textContent: unit }), svg)
     makeChartsReadable(this.element)

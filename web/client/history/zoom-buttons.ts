@@ -56,18 +56,24 @@ export class ZoomButtons {
   listen(chart: HTMLElement): void {
     const weekAt = () => chart.querySelector('svg')?.dataset.at ?? null
     let first: string | null = null
+    let beginning: ChildNode | null = null
     chart.addEventListener('keydown', ({ key, altKey, ctrlKey, metaKey }) => {
       if (this.#state === null || altKey || ctrlKey || metaKey) return
       const factor = factors[key]
       if (key === '0') this.#onChange({ from: null, to: null })
       else if (factor !== undefined) this.#onChange(zoomed(this.#window, this.#state, factor, weekAt()))
     })
-    chart.addEventListener('pointerdown', ({ pointerType }) => {
-      first = pointerType === 'mouse' ? weekAt() : null
+    chart.addEventListener('pointerdown', ({ pointerType, pointerId }) => {
+      if (pointerType !== 'mouse') return
+      first = weekAt()
+      const cursor = chart.querySelector('.chart-cursor')!
+      beginning = cursor.parentNode!.insertBefore(cursor.cloneNode() as ChildNode, cursor)
+      chart.querySelector('svg')!.setPointerCapture(pointerId)
     })
     chart.addEventListener('pointerup', () => {
       const [from, to] = [first, weekAt()].sort()
       first = null
+      beginning?.remove()
       if (from && to && from !== to && this.#state) this.#onChange(within(this.#window, { ...this.#state, from, to }))
     })
   }
