@@ -42,9 +42,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'maplibre-gl', test: /node_modules[\\/]maplibre-gl/ },
+            // Of maps and of pictures, but not of every page.
+            { name: 'theme', test: /web[\\/]client[\\/]parts[\\/]theme/ },
             {
               name: 'parts',
-              test: /web[\\/]client[\\/]parts[\\/](?!copy-text)|api[\\/]shared[\\/](words|format|addresses|sort-order|board)|pipeline[\\/]model[\\/](?!csv-text|toll|lists|days)/,
+              test: /web[\\/]client[\\/]parts[\\/](?!copy-text|theme)|api[\\/]shared[\\/](words|format|addresses|sort-order|board)|pipeline[\\/]model[\\/](?!csv-text|toll|lists|days)/,
             },
             {
               name: 'map-base',

@@ -13,6 +13,12 @@ export function drawing(drawn: Drawn, alt: string): Html {
   return element(named)
 }
 
+/** The same in two widths. The styles show the one for the window. */
+export function drawings(wide: Drawn, narrow: Drawn, alt: string): Html {
+  return html`<div class="chart-wide">${drawing(wide, alt)}</div>
+<div class="chart-narrow">${drawing(narrow, alt)}</div>`
+}
+
 function element({ tag, attributes, children }: Drawn): Html {
   const pairs = Object.entries(attributes).map(([name, value]) => html` ${name}="${value}"`)
   const content = children.map(child => (typeof child === 'string' ? child : element(child)))

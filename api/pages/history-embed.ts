@@ -1,10 +1,9 @@
-import type { DrawingOptions } from '../shared/chart/line-drawing.ts'
 import { lineDrawing } from '../shared/chart/line-drawing.ts'
 import { sourceNotes } from '../shared/history/figures-csv.ts'
 import { chartLines, chartTitle, type Histories, isWithoutReadings } from '../shared/history/lines.ts'
 import { type HistoryState, neededCountries, searchOf } from '../shared/history/state.ts'
-import { drawing } from './elements.ts'
-import { type Html, html } from './html.ts'
+import { drawings } from './elements.ts'
+import { html } from './html.ts'
 import { fontLinks, type Loads } from './page.ts'
 
 export interface EmbedFrame extends Pick<Loads, 'fonts'> {
@@ -22,10 +21,7 @@ export function historyEmbed(state: HistoryState, histories: Histories, frame: E
   const title = isEmpty ? 'Weekly fuel prices' : chartTitle(figures)
   const facts = { isBritish: neededCountries(state).includes('GB'), isDemonstration: demonstration }
   const names = figures.lines.map(({ name }) => name).join('; ')
-  const chart = (options: Pick<DrawingOptions, 'width' | 'plotHeight'>): Html => {
-    const alt = `Chart, ${figures.unit}: ${names}`
-    return drawing(lineDrawing(figures, { ...options, colours: null, texts: null }), alt)
-  }
+  const chart = (width: number, plotHeight: number) => lineDrawing(figures, { width, plotHeight })
   return html`<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -38,12 +34,11 @@ ${fontLinks(fonts)}${styles.map(style => html`<link rel="stylesheet" href="${sty
 <body class="embed">
 <main>
 <h1>${title}</h1>
-<p class="line-chart-unit">${figures.unit}</p>
+<p class="chart-unit">${figures.unit}</p>
 ${
   isEmpty
     ? html`<p class="message">There are no readings of these countries in these weeks.</p>`
-    : html`<div class="embed-wide">${chart({ width: 880, plotHeight: 400 })}</div>
-<div class="embed-narrow">${chart({ width: 360, plotHeight: 320 })}</div>`
+    : drawings(chart(880, 400), chart(360, 320), `Chart, ${figures.unit}: ${names}`)
 }
 <p class="source quiet">${sourceNotes(facts).map(note => html`${note} · `)}<a href="/history${searchOf(state)}" target="_blank" rel="noopener">Open in ${siteName}</a></p>
 </main>

@@ -99,11 +99,9 @@ describe('the page for licences', () => {
     expect(text).toBe(readFileSync(join(site, 'licences.md'), 'utf8'))
     const scripts = readdirSync(join(site, 'assets')).filter(name => name.endsWith('.js'))
     const built = scripts.map(name => readFileSync(join(site, 'assets', name), 'utf8')).join('\n')
-    // Recognised by the CSS classes that each package uses.
-    const marks = { 'maplibre-gl': 'maplibregl-', uplot: 'u-legend' }
-    const packages = Object.entries(marks).flatMap(([name, mark]) => (built.includes(mark) ? name : []))
-    expect(packages).toContain('uplot')
-    for (const name of packages) expect(text).toContain(`## ${name} - `)
+    // Recognised by the CSS classes that the package uses.
+    expect(built).toContain('maplibregl-')
+    expect(text).toContain('## maplibre-gl - ')
   })
 })
 

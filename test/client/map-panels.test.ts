@@ -169,7 +169,7 @@ describe('next to the map', () => {
       expect(part.textContent).toContain(`Highest ${priceText(1.62)}, 10 Nov`)
       expect(part.textContent).toContain(`Lowest ${priceText(1.44)}, 14 Nov`)
       expect(part.textContent).toContain('Prices are known since 8 Nov 2026.')
-      const path = part.querySelector('path')!.getAttribute('d')!
+      const path = part.querySelector('.chart-line')!.getAttribute('d')!
       // A gap begins a new line: two beginnings, and one step up.
       expect(path.match(/[MV]/g)!.join('')).toBe('MVM')
       expect(part.querySelector('svg')!.getAttribute('aria-label')).toBe(

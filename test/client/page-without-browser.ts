@@ -5,7 +5,7 @@ import { vi } from 'vitest'
 // biome-ignore format: a list of short words reads better in lines
 const globals = [
   'document', 'location', 'history', 'FormData', 'Element', 'HTMLElement', 'HTMLButtonElement', 'HTMLInputElement',
-  'HTMLSelectElement', 'MouseEvent',
+  'HTMLSelectElement', 'MouseEvent', 'ResizeObserver',
 ] as const
 
 let page = new Window()

@@ -302,7 +302,6 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   zod: ['bin/configuration', 'api/mcp', 'api/schemas', 'pipeline/serving/schemas'],
   vite: ['web/build'],
   'maplibre-gl': ['web/client'],
-  uplot: ['web/client'],
   'topojson-client': ['web/build'],
   marked: ['web/build'],
   polylabel: ['web/build'],

@@ -62,7 +62,7 @@ export interface Opening extends Partial<Look> {
   readonly expected?: readonly string[]
 }
 
-// Charts use canvases too, so only the context of a map is refused.
+// Pictures of charts need a canvas too, so only the context of a map is refused.
 const withoutWebgl = `{
   const { getContext } = HTMLCanvasElement.prototype
   HTMLCanvasElement.prototype.getContext = function (kind, ...others) {

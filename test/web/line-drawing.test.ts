@@ -86,7 +86,7 @@ describe('a chart drawn as SVG', () => {
     return [...document.querySelectorAll('svg, svg *')]
   }
   const picture = (options: Partial<Parameters<typeof lineDrawing>[1]> = {}, of = data) =>
-    drawing(lineDrawing(of, { width: 800, plotHeight: 300, colours: null, texts: null, ...options }), 'A "chart"').text
+    drawing(lineDrawing(of, { width: 800, plotHeight: 300, ...options }), 'A "chart"').text
 
   test('of a page has classes and no style, and text is escaped', () => {
     const lines = [line('<b>', 1, 2, 3)]
@@ -99,7 +99,7 @@ describe('a chart drawn as SVG', () => {
 
   test('of a file has all its colours, its title and its sources', () => {
     const texts = { title: 'Prices', notes: ['Source: one', 'Source: two'] }
-    const markup = picture({ colours, texts })
+    const markup = picture({ picture: { colours, ...texts } })
     expect(markup).not.toContain('class=')
     const found = elements(markup).filter(({ localName }) => localName === 'text')
     const written = found.map(({ textContent }) => textContent)

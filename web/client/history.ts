@@ -1,4 +1,5 @@
 import '../styles/history.css'
+import '../styles/drawn-chart.css'
 import { Explorer } from './history/explorer.ts'
 
 const container = document.querySelector<HTMLElement>('#explorer')

@@ -1,6 +1,9 @@
 import '../styles/station.css'
 import { words } from '../../api/shared/words.ts'
+import { makeChartsReadable } from './chart/readable-charts.ts'
 import { make } from './parts/make.ts'
+
+makeChartsReadable(document)
 
 // Without script the address is a text. A button is shorter, and copies the address with the chosen fuel.
 const place = document.querySelector<HTMLElement>('[data-copy]')

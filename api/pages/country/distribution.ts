@@ -3,7 +3,7 @@ import type { PriceSpread } from '../../country/price-spread.ts'
 import { type HistogramData, histogramDrawing } from '../../shared/chart/histogram-drawing.ts'
 import { countText, fuelName, inCountry, priceText } from '../../shared/format.ts'
 import { words as browserWords, pageWords } from '../../shared/words.ts'
-import { drawing } from '../elements.ts'
+import { drawings } from '../elements.ts'
 import { html } from '../html.ts'
 import type { Section } from './section.ts'
 import { eurosOf, fuelInText } from './words.ts'
@@ -18,6 +18,7 @@ export function distributionSection(facts: CountryFacts): Section | null {
   const words = pageWords.country
   const average = facts.fuels.find(one => one.fuel === fuel)?.average ?? null
   const data = histogramOf(spread, average)
+  const chart = (width: number, height: number) => histogramDrawing(data, { width, height })
   const alt = `${words.histogram(fuelInText(fuel), inCountry(code))} ${inWords(spread)}`
   return {
     id: 'distribution',
@@ -26,8 +27,7 @@ export function distributionSection(facts: CountryFacts): Section | null {
     content: html`<p>${endsInWords(spread)}</p>
 <figure class="chart">
 <figcaption class="quiet">${words.bars(fuelName(fuel), stepText(spread), counted(spread.stations))}${undrawn(spread)}</figcaption>
-<div class="chart-wide">${drawing(histogramDrawing(data, { width: 660, height: 300 }), alt)}</div>
-<div class="chart-narrow">${drawing(histogramDrawing(data, { width: 340, height: 260 }), alt)}</div>
+${drawings(chart(660, 300), chart(340, 260), alt)}
 </figure>
 `,
   }

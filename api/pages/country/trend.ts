@@ -6,8 +6,8 @@ import { isWithoutReadings } from '../../shared/history/lines.ts'
 import { searchOf } from '../../shared/history/state.ts'
 import { weeklyFuelNames } from '../../shared/weekly.ts'
 import { words as browserWords, pageWords } from '../../shared/words.ts'
-import { drawing } from '../elements.ts'
-import { type Html, html } from '../html.ts'
+import { drawings } from '../elements.ts'
+import { html } from '../html.ts'
 import type { Section } from './section.ts'
 import { fuelInText } from './words.ts'
 
@@ -23,8 +23,7 @@ export function trendSection({ weekly, fuel, code }: CountryFacts): Section | nu
   // The lines were made in English.
   const named = { ...lines, lines: lines.lines.map(line => ({ ...line, name: countryName(line.short ?? line.name) })) }
   const alt = words.chart(name, inCountry(code), span)
-  const chart = (width: number, plotHeight: number): Html =>
-    drawing(lineDrawing(named, { width, plotHeight, colours: null, texts: null }), alt)
+  const chart = (width: number, plotHeight: number) => lineDrawing(named, { width, plotHeight })
   const isOther = seriesOf(fuel, code) === null
   return {
     id: 'trend',
@@ -33,8 +32,7 @@ export function trendSection({ weekly, fuel, code }: CountryFacts): Section | nu
     content: html`${isOther && html`<p>${words.otherFuel(fuelInText(fuel), inText(name))}</p>`}
 <figure class="chart">
 <figcaption class="quiet">${words.chartIs(name, span)}</figcaption>
-<div class="chart-wide">${chart(660, 300)}</div>
-<div class="chart-narrow">${chart(340, 280)}</div>
+${drawings(chart(660, 300), chart(340, 280), alt)}
 </figure>
 <p><a href="/history${searchOf(state)}">${words.openHistory}</a>${words.historyHas}</p>
 `,

@@ -1,6 +1,7 @@
 import { daysBetweenInstants } from '../../../pipeline/model/days.ts'
 import { monthText } from '../../shared/chart/date-axis.ts'
-import { amountText, type PriceLine } from '../../shared/station/price-line.ts'
+import { amountText } from '../../shared/format.ts'
+import type { PriceLine } from '../../shared/station/price-line.ts'
 import { words as browserWords, pageWords } from '../../shared/words.ts'
 import { type Html, html } from '../html.ts'
 import { type PricePeriod, pricePeriods } from './price-periods.ts'

@@ -36,7 +36,7 @@ export function priceHistory(shown: StationShown): Html | false {
   return html`<section class="station-history" aria-labelledby="days">
 <h2 id="days">${isRecent ? phrases.days(fuelName(fuel)) : phrases.spans.heading(fuelName(fuel), dayIn(line.from), dayIn(line.to))}</h2>
 ${daysChoice(shown)}${days.notDays.map(text => html`<p class="message">${phrases.spans.notADay(text)}</p>\n`)}<p class="quiet">${phrases.asPublished(line.currency, unitText(unit))}</p>
-${line.lowest !== null && drawing(stepDrawing(line, { isArchiveShaded: true }), `${fuelName(fuel)}, ${lineText(line)}`)}
+${line.lowest !== null && html`<div>${drawing(stepDrawing(line, { isArchiveShaded: true }), `${fuelName(fuel)}, ${lineText(line)}`)}</div>`}
 ${notes(line, days).map(note => html`<p class="station-line-note">${note}</p>\n`)}${isShort ? changes(line, station.id) : periodTable(line)}
 </section>`
 }

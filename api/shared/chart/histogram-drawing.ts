@@ -1,6 +1,6 @@
 import { countText } from '../format.ts'
 import { textWidth } from './end-labels.ts'
-import { chartFont, type Drawn, round } from './line-drawing.ts'
+import { chartFont, type Drawn, drawn, niceDistance, round } from './line-drawing.ts'
 
 export interface HistogramData {
   /** The lower edge of the first bar, and the width of each. */
@@ -45,12 +45,14 @@ export function histogramDrawing(data: HistogramData, { width, height }: Histogr
     y: count => bottom - (count / most) * (bottom - top),
   }
   const size = { viewBox: `0 0 ${width} ${height}`, width, height, class: 'histogram' }
-  return element('svg', { ...size, 'font-family': chartFont, 'font-size': fontSize }, [
+  return drawn(
+    'svg',
+    { ...size, 'font-family': chartFont, 'font-size': fontSize },
     ...countAxis(most, scales),
     ...counts.map((count, bar) => barOf(data, bar, count, scales)),
     ...valueAxis(data, scales),
     ...marks.flatMap((mark, row) => markOf(mark, marks.length - row, scales)),
-  ])
+  )
 }
 
 interface Scales {
@@ -75,32 +77,27 @@ function barOf({ from, step, middle, barText }: HistogramData, bar: number, coun
     width: round(x(start + step) - left - gap),
     height: round(bottom - y(count)),
   }
-  return element('rect', place, [element('title', {}, [barText(start, start + step, count)])])
+  return drawn('rect', place, drawn('title', {}, barText(start, start + step, count)))
 }
 
 function countAxis(most: number, { left, right, y }: Scales): Drawn[] {
-  const distance = niceCount(most / 4)
+  // Stations are not divided.
+  const distance = niceDistance(Math.max(1, most / 4))
   const ticks = Array.from({ length: Math.floor(most / distance) + 1 }, (_, index) => index * distance)
   return ticks.flatMap(tick => {
     const at = round(y(tick))
     const text = { class: 'chart-quiet', x: left - 8, y: round(at + 4), 'text-anchor': 'end' }
     return [
-      element('line', {
+      drawn('line', {
         class: tick === 0 ? 'chart-quiet-line' : 'chart-grid-line',
         x1: left,
         y1: at,
         x2: right,
         y2: at,
       }),
-      element('text', text, [countText(tick)]),
+      drawn('text', text, countText(tick)),
     ]
   })
-}
-
-/** The next larger of 1, 2 and 5 times a power of ten; at least 1, because stations are not divided. */
-function niceCount(least: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, least)))
-  return ([1, 2, 5].find(factor => factor * power >= least) ?? 10) * power
 }
 
 function valueAxis({ from, step, counts, valueText }: HistogramData, { x, left, right, bottom }: Scales): Drawn[] {
@@ -114,11 +111,11 @@ function valueAxis({ from, step, counts, valueText }: HistogramData, { x, left, 
   return ticks.flatMap(tick => {
     const at = round(x(tick))
     return [
-      element('line', { class: 'chart-quiet-line', x1: at, y1: bottom, x2: at, y2: bottom + 5 }),
-      element(
+      drawn('line', { class: 'chart-quiet-line', x1: at, y1: bottom, x2: at, y2: bottom + 5 }),
+      drawn(
         'text',
         { class: 'chart-quiet', x: at, y: bottom + 20, 'text-anchor': anchorOf(at, room / 2, left, right) },
-        [valueText(tick)],
+        valueText(tick),
       ),
     ]
   })
@@ -130,8 +127,8 @@ function markOf({ value, text }: HistogramData['marks'][number], row: number, sc
   const label = top - 8 - (row - 1) * labelRow
   const anchor = anchorOf(at, textWidth(text, fontSize) / 2, left, right)
   return [
-    element('line', { class: 'histogram-mark', x1: at, y1: label + 4, x2: at, y2: bottom }),
-    element('text', { class: 'chart-text', x: at, y: label, 'text-anchor': anchor, 'font-weight': 600 }, [text]),
+    drawn('line', { class: 'histogram-mark', x1: at, y1: label + 4, x2: at, y2: bottom }),
+    drawn('text', { class: 'chart-text', x: at, y: label, 'text-anchor': anchor, 'font-weight': 600 }, text),
   ]
 }
 
@@ -139,8 +136,4 @@ function markOf({ value, text }: HistogramData['marks'][number], row: number, sc
 function anchorOf(at: number, half: number, left: number, right: number): 'start' | 'middle' | 'end' {
   if (at - half < left - axisWidth / 2) return 'start'
   return at + half > right + sideRoom ? 'end' : 'middle'
-}
-
-function element(tag: string, attributes: Drawn['attributes'], children: readonly (Drawn | string)[] = []): Drawn {
-  return { tag, attributes, children }
 }

@@ -1,4 +1,4 @@
-import type { LineChartData } from './chart-data.ts'
+import type { ChartLine, LineChartData } from './chart-data.ts'
 import { dateSplits, dateTicks, secondsOf, tickDistances, timeRange } from './date-axis.ts'
 import { endLabels, labelPlaces, labelRoom } from './end-labels.ts'
 import { type LineMark, lineMark, markerPlaces } from './line-marks.ts'
@@ -13,8 +13,8 @@ export interface Drawn {
   readonly children: readonly (Drawn | string)[]
 }
 
-/** The colours of a picture that is passed on. On a page, classes name them, so that they follow the theme. */
-export interface DrawingColours {
+/** On a page, classes name the colours, so that they follow the theme. */
+interface DrawingColours {
   readonly lines: readonly string[]
   readonly text: string
   readonly quiet: string
@@ -26,20 +26,23 @@ export interface DrawingOptions {
   readonly width: number
   /** Of axes and lines, without titles, names and notes. */
   readonly plotHeight: number
-  readonly colours: DrawingColours | null
-  /** A picture that is passed on has its own title, and the source of its figures. On a page they are text. */
-  readonly texts: DrawingTexts | null
+  /** The page lists the names of the lines itself. */
+  readonly isListed?: true
+  readonly picture?: DrawnPicture
 }
 
-export interface DrawingTexts {
+/** A chart that is passed on. On a page its title and its sources are text. */
+export interface DrawnPicture {
   readonly title: string
   /** Lines under the chart that name the sources of the figures. */
   readonly notes: readonly string[]
+  readonly colours: DrawingColours
 }
 
-/** The font of pictures and of the chart on the page. */
+/** The font of all charts. */
 export const chartFont = 'system-ui, "Segoe UI", "Noto Sans", "DejaVu Sans", sans-serif'
 
+const daySeconds = 86_400
 const axisWidth = 52
 const axisHeight = 40
 const fontSize = 13
@@ -50,28 +53,35 @@ const noteRow = 22
 
 /** A chart of lines as SVG: axes, lines, markers, records, and a name at the end of each line. */
 export function lineDrawing(data: LineChartData, options: DrawingOptions): Drawn {
-  const { width, texts, colours } = options
+  const { width, plotHeight, isListed, picture } = options
   const marks = data.lines.map((line, index) => lineMark(line.mark ?? index, line.dash ?? index))
-  const pad = texts === null ? 0 : margin
-  const top = texts === null ? 0 : margin + 68
-  const ink = new Ink(colours)
-  const plot = plotOf(data, marks, ink, { ...options, width: width - 2 * pad })
-  const below = top + options.plotHeight + 16
-  const legend = plot.isNamed ? 0 : Math.ceil(data.lines.length / legendColumns) * legendRow
-  const notes = texts?.notes ?? []
-  const height = texts === null ? options.plotHeight + legend : below + legend + notes.length * noteRow + pad
+  const pad = picture ? margin : 0
+  const top = picture ? margin + 68 : 0
+  const ink = new Ink(picture?.colours ?? null)
+  const plot = plotOf(data, marks, ink, { width: width - 2 * pad, plotHeight })
+  const below = top + plotHeight + 16
+  const hasLegend = !plot.isNamed && !isListed
+  const legend = !hasLegend ? 0 : Math.ceil(data.lines.length / legendColumns) * legendRow
+  const notes = picture?.notes ?? []
+  const height = picture ? below + legend + notes.length * noteRow + pad : plotHeight + legend
   const children = [
-    ...(colours === null ? [] : [drawn('rect', { width, height, fill: colours.ground })]),
-    ...(texts === null ? [] : titleOf(texts.title, data.unit, ink)),
+    ...(picture ? [drawn('rect', { width, height, fill: picture.colours.ground })] : []),
+    ...(picture ? titleOf(picture.title, data.unit, ink) : []),
     drawn('g', { transform: `translate(${pad} ${top})` }, ...plot.drawn),
-    ...(plot.isNamed ? [] : legendOf(data, marks, ink, { left: pad, top: below, width: width - 2 * pad })),
+    ...(hasLegend ? legendOf(data, marks, ink, { left: pad, top: below, width: width - 2 * pad }) : []),
     ...notes.map((note, index) =>
       ink.text('quiet', note, { x: pad, y: below + legend + (index + 1) * noteRow - 6, 'font-size': 14 }),
     ),
   ]
   const size = { viewBox: `0 0 ${width} ${height}`, width, height }
   const own = { xmlns: 'http://www.w3.org/2000/svg', ...size, 'font-family': chartFont, 'font-size': fontSize }
-  return drawn('svg', own, ...children)
+  return drawn('svg', { ...own, ...(picture ? {} : readBy(data)) }, ...children)
+}
+
+/** What a script needs to read the figures of the paths (`web/client/chart/readable-charts.ts`). */
+function readBy({ labels, isSigned }: LineChartData): Attributes {
+  const start = { 'data-start': new Date(timeRange(labels)[0] * 1000).toISOString().slice(0, 10) }
+  return isSigned ? { ...start, 'data-signed': 'true' } : start
 }
 
 /** Colours as attributes in a picture, as classes on a page. */
@@ -96,6 +106,10 @@ class Ink {
     return drawn('text', { ...colour, ...attributes }, text)
   }
 
+  get isOfPage(): boolean {
+    return this.#colours === null
+  }
+
   /** The colour behind markers and texts. */
   get halo(): Attributes {
     return this.#colours === null ? { class: 'chart-halo' } : { stroke: this.#colours.ground }
@@ -112,6 +126,10 @@ function titleOf(title: string, unit: string, ink: Ink): Drawn[] {
 interface Scales {
   readonly x: (label: string) => number
   readonly y: (value: number) => number
+  /** From the first day of the chart. */
+  readonly days: (label: string) => number
+  /** Brings days and values to their place. */
+  readonly transform: string
   readonly left: number
   readonly right: number
   readonly top: number
@@ -128,7 +146,8 @@ function plotOf(
   const [low, high] = valueRange(data)
   const top = 20
   const bottom = height - axisHeight
-  const y = (value: number) => top + ((high - value) / (high - low)) * (bottom - top)
+  const perValue = (bottom - top) / (high - low)
+  const y = (value: number) => top + (high - value) * perValue
   const places = labelPlaces(
     labels.map(({ value }) => y(value)),
     top,
@@ -136,8 +155,11 @@ function plotOf(
   )
   const right = width - (places === null ? 16 : labelRoom(labels, fontSize))
   const [start, end] = timeRange(data.labels)
-  const x = (label: string) => axisWidth + ((secondsOf(label) - start) / (end - start)) * (right - axisWidth)
-  const scales: Scales = { x, y, left: axisWidth, right, top, bottom }
+  const perDay = ((right - axisWidth) / (end - start)) * daySeconds
+  const days = (label: string) => (secondsOf(label) - start) / daySeconds
+  const x = (label: string) => axisWidth + days(label) * perDay
+  const transform = matrix(perDay, -perValue, axisWidth, y(0))
+  const scales: Scales = { x, y, days, transform, left: axisWidth, right, top, bottom }
   const names = (places ?? []).map((place, index) => {
     const { line, text } = labels[index]!
     const at = { x: right + 10, y: round(place + fontSize / 3), fill: 'currentColor' }
@@ -148,7 +170,7 @@ function plotOf(
     drawn: [
       ...valueAxis(low, high, scales, ink),
       ...dateAxis(data.labels, scales, ink),
-      ...data.lines.map((line, index) => lineOf(line.values, index, data.labels, marks[index]!, scales, ink)),
+      ...data.lines.map((line, index) => lineOf(line, index, data.labels, marks[index]!, scales, ink)),
       ...names,
       ...recordMarks(data, marks, scales, ink),
     ],
@@ -209,15 +231,26 @@ function dateAxis(labels: readonly string[], { left, right, top, bottom }: Scale
 }
 
 function lineOf(
-  values: readonly (number | null)[],
+  { name, values }: ChartLine,
   place: number,
   labels: readonly string[],
   { colour, dash, shape }: LineMark,
-  { x, y, left, right }: Scales,
+  { x, y, days, transform, left, right }: Scales,
   ink: Ink,
 ): Drawn {
-  const path = pathOf(values, labels, x, y)
-  const stroke = { d: path, fill: 'none', stroke: 'currentColor', 'stroke-width': 2, 'stroke-linejoin': 'round' }
+  // In a picture the path is in pixels: not every program knows a stroke that is not transformed.
+  const stroke: Attributes = ink.isOfPage
+    ? { class: 'chart-line', 'data-name': name, d: pathOf(values, labels, days, value => value), transform }
+    : {
+        ...plainStroke,
+        'stroke-linejoin': 'round',
+        d: pathOf(
+          values,
+          labels,
+          label => round(x(label)),
+          value => round(y(value)),
+        ),
+      }
   const marks = markerPlaces(values, place + 1, right - left).map(week => {
     const at = `translate(${round(x(labels[week]!))} ${round(y(values[week]!))})`
     return drawn('path', { d: shape, transform: at, fill: 'currentColor', ...ink.halo })
@@ -226,8 +259,10 @@ function lineOf(
   return drawn('g', ink.line(colour), drawn('path', { ...stroke, ...dashes }), ...marks)
 }
 
+const plainStroke = { fill: 'none', stroke: 'currentColor', 'stroke-width': 2 }
+
 /** Each reading after a gap begins a new line. */
-function pathOf(values: readonly (number | null)[], labels: readonly string[], x: Scales['x'], y: Scales['y']): string {
+function pathOf(values: ChartLine['values'], labels: readonly string[], x: Scales['x'], y: Scales['y']): string {
   let isDrawing = false
   return values
     .map((value, week) => {
@@ -235,9 +270,9 @@ function pathOf(values: readonly (number | null)[], labels: readonly string[], x
         isDrawing = false
         return ''
       }
-      const command = isDrawing ? 'L' : 'M'
+      const command = isDrawing ? ' ' : 'M'
       isDrawing = true
-      return `${command}${round(x(labels[week]!))} ${round(y(value))}`
+      return `${command}${x(labels[week]!)} ${y(value)}`
     })
     .join('')
 }
@@ -249,7 +284,7 @@ function recordMarks(data: LineChartData, marks: readonly LineMark[], scales: Sc
     const x = round(scales.x(data.labels[reading.week]!))
     const y = round(scales.y(reading.value))
     const anchor = textAnchor(x, scales)
-    const ring = { cx: x, cy: y, r: 6, fill: 'none', stroke: 'currentColor', 'stroke-width': 2 }
+    const ring = { cx: x, cy: y, r: 6, ...plainStroke }
     const text = { x, y: what === 'Highest' ? y - 11 : y + 21, 'text-anchor': anchor, 'font-weight': 600 }
     return [
       drawn('g', ink.line(marks[reading.line]!.colour), drawn('circle', ring)),
@@ -260,7 +295,7 @@ function recordMarks(data: LineChartData, marks: readonly LineMark[], scales: Sc
 }
 
 /** A text near an edge of the plot stays inside of it. */
-export function textAnchor(x: number, { left, right }: Pick<Scales, 'left' | 'right'>): 'start' | 'middle' | 'end' {
+function textAnchor(x: number, { left, right }: Pick<Scales, 'left' | 'right'>): 'start' | 'middle' | 'end' {
   const room = 120
   if (x - left < room) return 'start'
   return right - x < room ? 'end' : 'middle'
@@ -277,12 +312,7 @@ function legendOf(
     const { colour, dash, shape } = marks[index]!
     const x = left + (index % legendColumns) * (width / legendColumns)
     const y = top + Math.floor(index / legendColumns) * legendRow + 16
-    const stroke = {
-      d: 'M0-5H40',
-      stroke: 'currentColor',
-      'stroke-width': 2,
-      'stroke-dasharray': dash.join(' ') || 'none',
-    }
+    const stroke = { d: 'M0-5H40', ...plainStroke, 'stroke-dasharray': dash.join(' ') || 'none' }
     const marker = drawn('path', { d: shape, transform: 'translate(20 -5)', fill: 'currentColor' })
     return drawn(
       'g',
@@ -299,4 +329,9 @@ export function drawn(tag: string, attributes: Attributes, ...children: readonly
 
 export function round(value: number): number {
   return Math.round(value * 10) / 10
+}
+
+/** Scales both axes, then moves to a place. */
+export function matrix(perX: number, perY: number, x: number, y: number): string {
+  return `matrix(${[perX, 0, 0, perY, x, y].map(value => Number(value.toFixed(5))).join(' ')})`
 }

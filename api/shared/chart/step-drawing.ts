@@ -1,8 +1,8 @@
-import { shortDayText } from '../format.ts'
-import { amountText, type PricedStep, type PriceLine, type PriceStep } from '../station/price-line.ts'
+import { amountText, shortDayText } from '../format.ts'
+import type { PricedStep, PriceLine, PriceStep } from '../station/price-line.ts'
 import { words } from '../words.ts'
 import { dateSplits, monthText, tickDistances } from './date-axis.ts'
-import { type Drawn, drawn, niceDistance, round } from './line-drawing.ts'
+import { type Drawn, drawn, matrix, niceDistance, round } from './line-drawing.ts'
 
 // CSS pixels. Horizontal places are percentages of the width, so that the letters have the same size in any width.
 const height = 200
@@ -11,9 +11,6 @@ const bottom = height - 46
 
 // Left of it are the values: 35 px on the narrowest phone, the width of `16.46`.
 const left = 12
-
-// The width of the line before it is stretched.
-const stretched = 1000
 
 // Two pixels or more each, where the chart is widest.
 const columns = 350
@@ -31,6 +28,8 @@ interface Scales {
   readonly x: (instant: string) => number
   /** CSS pixels. */
   readonly y: (amount: number) => number
+  /** Brings amounts to that place. */
+  readonly transform: string
 }
 
 export interface StepDrawingOptions {
@@ -40,16 +39,20 @@ export interface StepDrawingOptions {
 
 /** A price as a line of steps, as wide as its place. The lowest and the highest price are labelled. */
 export function stepDrawing(line: PriceLine, { isArchiveShaded }: StepDrawingOptions = {}): Drawn {
-  const { from, to, lowest, highest } = line
+  const { from, to, lowest, highest, currency } = line
   const start = secondsOf(from)
   const end = secondsOf(to)
   const low = lowest?.amount ?? 0
   const high = highest?.amount ?? 1
+  const perAmount = low === high ? 1 : (bottom - top) / (high - low)
+  const y = (amount: number) => (top + bottom) / 2 + ((low + high) / 2 - amount) * perAmount
   const scales: Scales = {
     x: instant => left + ((secondsOf(instant) - start) / (end - start)) * (100 - left),
-    y: amount => (low === high ? (top + bottom) / 2 : top + ((high - amount) / (high - low)) * (bottom - top)),
+    y,
+    transform: matrix(1, -perAmount, 0, y(0)),
   }
-  const own = { width: '100%', height, class: 'step-chart' }
+  const read = { 'data-start': from.slice(0, 16), 'data-currency': currency }
+  const own = { width: '100%', height, class: 'step-chart', ...read }
   return drawn(
     'svg',
     own,
@@ -128,19 +131,19 @@ function monthOf(instant: string): string {
   return month === 1 ? instant.slice(0, 4) : words.months[month - 1]!
 }
 
-/** One path, stretched to the width of the plot. A price after a gap begins a new line. */
-function stepsOf({ steps, to }: PriceLine, { x, y }: Scales): Drawn[] {
-  const across = (instant: string) => Math.round(((x(instant) - left) / (100 - left)) * stretched * 10) / 10
-  const drawnSteps = thinnedSteps(steps, ({ from }) => Math.floor((across(from) / stretched) * columns))
+/** One path of minutes and amounts, stretched to the width of the plot. A price after a gap begins a new line. */
+function stepsOf({ steps, from: start, to }: PriceLine, { transform }: Scales): Drawn[] {
+  const minutes = (instant: string) => minuteOf(instant) - minuteOf(start)
+  const all = minutes(to)
+  const drawnSteps = thinnedSteps(steps, ({ from }) => Math.floor((minutes(from) / all) * columns))
   const path = drawnSteps.map(({ from, amount }, index) => {
     if (amount === null) return ''
     const isNew = (drawnSteps[index - 1]?.amount ?? null) === null
-    const height = round(y(amount))
-    return `${isNew ? `M${across(from)} ${height}` : `V${height}`}H${across(drawnSteps[index + 1]?.from ?? to)}`
+    return `${isNew ? `M${minutes(from)} ${amount}` : `V${amount}`}H${minutes(drawnSteps[index + 1]?.from ?? to)}`
   })
-  const box = { viewBox: `0 0 ${stretched} ${height}`, preserveAspectRatio: 'none' }
-  const place = { x: percent(left), y: 0, width: percent(100 - left), height }
-  return [drawn('svg', { ...place, ...box }, drawn('path', { d: path.join(''), class: 'line-1 step-line' }))]
+  const box = { viewBox: `0 0 ${all} ${height}`, preserveAspectRatio: 'none' }
+  const place = { x: percent(left), y: 0, width: percent(100 - left), height, class: 'line-1' }
+  return [drawn('svg', { ...place, ...box }, drawn('path', { class: 'chart-line', d: path.join(''), transform }))]
 }
 
 function labels({ from, to, lowest, highest, currency }: PriceLine, { x, y }: Scales): Drawn[] {
@@ -184,6 +187,10 @@ function anchorAt(place: number, [first, second]: readonly [number, number]): 's
 
 function secondsOf(instant: string): number {
   return Date.parse(`${instant.replace(' ', 'T').slice(0, 19)}Z`) / 1000
+}
+
+function minuteOf(instant: string): number {
+  return Math.floor(secondsOf(instant) / 60)
 }
 
 function percent(place: number): string {

@@ -1,5 +1,5 @@
 import type { FuelHistory } from '../../schemas/live.ts'
-import { dayText, priceText } from '../format.ts'
+import { amountText, dayText } from '../format.ts'
 import { words } from '../words.ts'
 
 /** From an instant on, the price is this amount in its currency; null: there is none. */
@@ -91,11 +91,6 @@ function withGaps(steps: readonly PriceStep[], unread: readonly TimeSpan[]): rea
     }
   }
   return all
-}
-
-/** `€1.789`, `16.46 SEK`. */
-export function amountText(amount: number, currency: string): string {
-  return currency === 'EUR' ? priceText(amount) : `${amount} ${currency}`
 }
 
 /** Null where the prices of the complete period are known. */

@@ -9,15 +9,32 @@ describePages('the page of a country', () => {
     const page = await open(at(path), { width: 320, theme: 'dark' })
     expect(await isTooWide(page)).toBe(false)
     expect(await seriousFaults(page)).toEqual([])
-    expect(await page.locator('svg[role="img"]').evaluateAll(charts => charts.length)).toBeGreaterThan(0)
+    expect(await page.locator('svg[aria-label]').evaluateAll(charts => charts.length)).toBeGreaterThan(0)
   })
 
   test('shows each chart once, at the size of the window', async () => {
     const page = await open(at('/country/it'), { width: 360 })
-    const shown = () => page.locator('svg[role="img"]:visible').count()
+    const shown = () => page.locator('svg[aria-label]:visible').count()
     expect(await shown()).toBe(2)
     await page.setViewportSize({ width: 1440, height: 900 })
     expect(await shown()).toBe(2)
+  })
+
+  test('shows the values of the week at the pointer, and of the newest week without one', async () => {
+    const page = await open(at('/country/it'))
+    const chart = page.getByRole('slider')
+    await chart.scrollIntoViewIfNeeded()
+    const { x, y, width, height } = (await chart.boundingBox())!
+    const said = () => chart.getAttribute('aria-valuetext')
+    const newest = await said()
+    expect(newest).toMatch(/^Week of 16 Nov 2026: Italy €\d\.\d{3}, European Union €\d\.\d{3}$/)
+    await page.mouse.move(x + width / 2, y + height / 2)
+    const line = page.locator('.chart-wide .chart-cursor')
+    const place = (await line.boundingBox())!.x
+    expect(Math.abs(place - x - width / 2)).toBeLessThan(10)
+    expect(await said()).toMatch(/^Week of \d+ (May|Jun|Jul) 2026: Italy/)
+    await page.mouse.move(x, y - 50)
+    expect(await said()).toBe(newest)
   })
 
   test('leads from the list of sections to what changed this month, and on to another fuel', async () => {

@@ -11,7 +11,7 @@ describePages('the first page', () => {
 
   test.each(looks.map(look => [lookName(look), look] as const))('is accessible (%s)', async (_name, look) => {
     const page = await open(at('/?q=diesel+in+France+over+the+last+year'), { ...look, ...undrawn })
-    await page.locator('.answer-chart svg:visible').waitFor()
+    await page.locator('.line-chart > svg').waitFor()
     await page.getByText('The same as a table').click()
     expect(await seriousFaults(page)).toEqual([])
     expect(await isTooWide(page)).toBe(false)

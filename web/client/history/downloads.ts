@@ -1,4 +1,3 @@
-import type { DrawingTexts } from '../../../api/shared/chart/line-drawing.ts'
 import {
   type FileFacts,
   figuresCsv,
@@ -68,7 +67,7 @@ export class Downloads {
     this.#message.hidden = true
     try {
       const { chartPng, chartSvg } = await import('../chart/chart-image.ts')
-      const texts: DrawingTexts = { title: chartTitle(figures), notes: sourceNotes(this.#facts(state)) }
+      const texts = { title: chartTitle(figures), notes: sourceNotes(this.#facts(state)) }
       const picture = ending === 'svg' ? chartSvg(figures, texts) : await chartPng(figures, texts)
       saveFile(fileName(state, ending), picture)
     } catch (error) {

@@ -12,7 +12,7 @@ import {
   within,
 } from '../../../api/shared/history/state.ts'
 import { historyTitle } from '../../../api/shared/history/title.ts'
-import type { LineChart } from '../chart/line-chart.ts'
+import { LineChart } from '../chart/line-chart.ts'
 import { make } from '../parts/make.ts'
 import { showTitle } from '../parts/window-title.ts'
 import { Choosers, type TypedDays } from './choosers.ts'
@@ -57,8 +57,6 @@ export class Explorer {
   readonly #container: HTMLElement
   #state: HistoryState
   #chart: LineChart | null = null
-  /** The chart's styles load once per page. If that fails, the chart is not drawn, because its layers need them. */
-  #isChartLost = false
 
   constructor(container: HTMLElement, { window, file, isDemonstration }: ExplorerFacts) {
     this.#container = container
@@ -133,12 +131,11 @@ export class Explorer {
     const said = chartSentence(state, figures)
     this.#said.hidden = said === null
     this.#said.textContent = said
-    if (!isEmpty) await this.#draw(figures)
+    this.#chartBox.hidden = isEmpty
+    if (!isEmpty) this.#draw(figures)
     // The chart is painted and the page answers the reader before the tables are made.
     await new Promise(resolve => setTimeout(resolve))
     if (this.#state !== state) return
-    this.#chartBox.hidden = isEmpty || this.#isChartLost
-    if (this.#isChartLost && !isEmpty) this.#messages.append(message(chartLost, true))
     this.#figures.hidden = isEmpty
     this.#downloads.show(isEmpty ? null : { state, figures })
     this.#sharing.show(isEmpty ? null : state)
@@ -149,23 +146,12 @@ export class Explorer {
     this.#container.dataset.ready = ''
   }
 
-  async #draw(figures: HistoryLines): Promise<void> {
-    if (this.#isChartLost) return
-    this.#chartBox.hidden = false
-    try {
-      if (this.#chart) this.#chart.update(figures)
-      else {
-        const { lineChart } = await import('../chart/line-chart.ts')
-        // Two choices may wait for the module at the same time.
-        if (this.#chart) return this.#draw(figures)
-        this.#chart = lineChart(this.#chartBox, figures, {
-          onSelect: (from, to) => this.#change(within(this.#window, { ...this.#state, from, to })),
-          onKey: (steps, around) => this.#zoom.onKey(steps, around),
-        })
-      }
-    } catch (error) {
-      this.#isChartLost = true
-      reportError(error)
+  #draw(figures: HistoryLines): void {
+    if (this.#chart) this.#chart.show(figures)
+    else {
+      this.#chart = new LineChart(figures)
+      this.#zoom.listen(this.#chart.element)
+      this.#chartBox.append(this.#chart.element)
     }
   }
 
@@ -190,8 +176,6 @@ export class Explorer {
   }
 }
 
-const chartLost = 'The chart could not be loaded. Reload the page to try again. The table below has the same figures.'
-
-function message(text: string, isBad = false): HTMLElement {
-  return make('p', { className: isBad ? 'message bad' : 'message', textContent: text })
+function message(textContent: string): HTMLElement {
+  return make('p', { className: 'message', textContent })
 }

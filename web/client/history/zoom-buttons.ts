@@ -1,5 +1,8 @@
-import { type HistoryState, moved, type TimeWindow, zoomed } from '../../../api/shared/history/state.ts'
+import { type HistoryState, moved, type TimeWindow, within, zoomed } from '../../../api/shared/history/state.ts'
 import { make } from '../parts/make.ts'
+
+/** Of the keys. */
+const factors: Readonly<Record<string, number>> = { '+': 0.5, '=': 0.5, '-': 2 }
 
 /** Zooms without a mouse: closer, further, earlier, later, and back to all weeks. */
 export class ZoomButtons {
@@ -49,10 +52,29 @@ export class ZoomButtons {
     later.ariaDisabled = String(state.to === null)
   }
 
-  /** The keys of the chart: closer (1), further (-1), or all weeks. */
-  onKey(steps: number | null, around: string | null): void {
-    if (this.#state === null) return
-    if (steps === null) this.#onChange({ from: null, to: null })
-    else this.#onChange(zoomed(this.#window, this.#state, steps > 0 ? 0.5 : 2, around))
+  /** The same by keys in the chart, and by a mouse that is dragged across it. */
+  listen(chart: HTMLElement): void {
+    const weekAt = () => chart.querySelector('svg')?.dataset.at ?? null
+    let first: string | null = null
+    let beginning: ChildNode | null = null
+    chart.addEventListener('keydown', ({ key, altKey, ctrlKey, metaKey }) => {
+      if (this.#state === null || altKey || ctrlKey || metaKey) return
+      const factor = factors[key]
+      if (key === '0') this.#onChange({ from: null, to: null })
+      else if (factor !== undefined) this.#onChange(zoomed(this.#window, this.#state, factor, weekAt()))
+    })
+    chart.addEventListener('pointerdown', ({ pointerType, pointerId }) => {
+      if (pointerType !== 'mouse') return
+      first = weekAt()
+      const cursor = chart.querySelector('.chart-cursor')!
+      beginning = cursor.parentNode!.insertBefore(cursor.cloneNode() as ChildNode, cursor)
+      chart.querySelector('svg')!.setPointerCapture(pointerId)
+    })
+    chart.addEventListener('pointerup', () => {
+      const [from, to] = [first, weekAt()].sort()
+      first = null
+      beginning?.remove()
+      if (from && to && from !== to && this.#state) this.#onChange(within(this.#window, { ...this.#state, from, to }))
+    })
   }
 }

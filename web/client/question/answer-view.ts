@@ -1,8 +1,6 @@
 import type { QuestionAnswer } from '../../../api/schemas/questions.ts'
-import type { LineChartData } from '../../../api/shared/chart/chart-data.ts'
-import { lineDrawing } from '../../../api/shared/chart/line-drawing.ts'
 import { dayText } from '../../../api/shared/format.ts'
-import { drawingElement } from '../chart/drawing-element.ts'
+import { LineChart } from '../chart/line-chart.ts'
 import { make } from '../parts/make.ts'
 import { chartOf } from './answer-series.ts'
 import { type AnswerTable, answerTable } from './answer-table.ts'
@@ -16,29 +14,9 @@ export function answerView(answer: QuestionAnswer, ask: (question: string) => vo
     'div',
     { className: 'answer' },
     suggestionsOf(answer, ask),
-    chart && chartView(chart),
+    chart && new LineChart(chart).element,
     table && (chart ? folded(table, answer) : tableBox(table, answer)),
     provenanceOf(answer),
-  )
-}
-
-// In a narrow window a picture scaled down would have letters too small to read.
-const chartWidths = [880, 360]
-
-/** The chart of the page History and of its frames, which do more with it: "Open in History". */
-function chartView(chart: LineChartData): HTMLElement {
-  const alt = `Chart, ${chart.unit}: ${chart.lines.map(({ name }) => name).join('; ')}`
-  const drawings = chartWidths.map(width => {
-    const drawing = drawingElement(lineDrawing(chart, { width, plotHeight: 320, colours: null, texts: null }))
-    drawing.setAttribute('role', 'img')
-    drawing.setAttribute('aria-label', alt)
-    return drawing
-  })
-  return make(
-    'div',
-    { className: 'answer-chart' },
-    make('p', { className: 'quiet', textContent: chart.unit }),
-    ...drawings,
   )
 }
 

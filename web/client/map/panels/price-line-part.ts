@@ -5,6 +5,7 @@ import { knownSinceText, lineText, priceLine } from '../../../../api/shared/stat
 import { words } from '../../../../api/shared/words.ts'
 import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
 import { drawingElement } from '../../chart/drawing-element.ts'
+import { makeChartsReadable } from '../../chart/readable-charts.ts'
 import { fetchJson } from '../../parts/fetch-json.ts'
 import { make, skeleton } from '../../parts/make.ts'
 import { messageOf } from '../../parts/message-of.ts'
@@ -23,6 +24,7 @@ async function fill(part: HTMLElement, id: number, fuel: FuelCode): Promise<void
     const { data } = await fetchJson<StationHistory>(`/live/station-history.php?id=${id}&fuel=${fuel}`)
     const history = data.fuels[fuel]
     part.replaceChildren(...(history === undefined ? [] : lineOf(data, fuel, history)))
+    makeChartsReadable(part)
   } catch (error) {
     const why = new Error(words.daysFailed(messageOf(error)))
     part.replaceChildren(tryAgain(why, () => void fill(part, id, fuel)))
@@ -37,12 +39,10 @@ function lineOf(
 ) {
   const line = priceLine(history, from, to)
   const since = knownSinceText(line)
-  const drawing = drawingElement(stepDrawing(line))
-  drawing.setAttribute('role', 'img')
-  drawing.setAttribute('aria-label', `${fuelName(fuel)}, ${lineText(line)}`)
+  const drawing = drawingElement(stepDrawing(line), `${fuelName(fuel)}, ${lineText(line)}`)
   return [
     make('h4', { textContent: words.last30Days(line.currency === 'EUR' ? '' : line.currency) }),
-    ...(line.lowest === null ? [] : [drawing]),
+    ...(line.lowest === null ? [] : [make('div', {}, drawing)]),
     ...(since === null ? [] : [make('p', { className: 'quiet', textContent: since })]),
   ]
 }
