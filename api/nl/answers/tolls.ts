@@ -101,7 +101,7 @@ function roadsOf({ country, type, search }: RequestedTollFilters) {
   })
 }
 
-/** The first letter of a sentence that goes on. */
+/** The text with a small first letter, to follow `In Italy,`. */
 function lowered(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1)
 }
