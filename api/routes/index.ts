@@ -46,7 +46,7 @@ import { sourcesRoute } from './sources.ts'
 import { stationRoute } from './station.ts'
 import { stationContextRoute } from './station-context.ts'
 import { stationHistory } from './station-history.ts'
-import { stationPageRoute } from './station-page.ts'
+import { stationFragmentRoute, stationPageRoute } from './station-page.ts'
 import { statusFeedRoute } from './status-feed.ts'
 import { statusPageRoute } from './status-page.ts'
 import { tollQuery } from './toll-query.ts'
@@ -135,6 +135,7 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     tollsCsv,
     tollsPageRoute(served.site),
     stationPageRoute(served.site),
+    stationFragmentRoute(served.site),
     ...routePageRoutes(served.site, limiter),
     healthz,
     readyzRoute(served),

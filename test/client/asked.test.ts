@@ -2,7 +2,6 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { FiveYears } from '../../web/client/history/series-store.ts'
 import { CountryFigures } from '../../web/client/map/requests/country-figures.ts'
 import { cheapestNear } from '../../web/client/map/requests/near-place.ts'
-import { findStation } from '../../web/client/map/requests/station-found.ts'
 import { ViewLoader } from '../../web/client/map/requests/view-loader.ts'
 import { undrawnView } from '../../web/client/map/undrawn-view.ts'
 
@@ -20,28 +19,6 @@ function stubAnswers(answers: Readonly<Record<string, unknown>>): void {
 
 afterEach(() => {
   vi.unstubAllGlobals()
-})
-
-describe('a station by its id', () => {
-  const station = { id: 7, lat: 48, lng: 14, country_code: 'AT', oh_source: 'osm', prices: { sp95: { price: 1.5 } } }
-  const answer = (one: object) => ({ data: { stations: [one], attribution: ['E-Control'] } })
-  const context = { hours: { text: '24/7', days: [] }, fuels: {}, attribution: ['E-Control', 'of a neighbour'] }
-
-  test('has its comparison, its hours, and the attributions of both answers once', async () => {
-    stubAnswers({ 'station.php': answer(station), 'station-context.php': { data: context } })
-    expect(await findStation(7)).toEqual({ station, context, attribution: ['E-Control', 'of a neighbour'] })
-    expect(asked.sort()).toEqual(['/live/station-context.php?id=7', '/live/station.php?id=7'])
-  })
-
-  test('is shown without a comparison that could not be loaded', async () => {
-    stubAnswers({ 'station.php': answer(station) })
-    expect(await findStation(7)).toEqual({ station, context: null, attribution: ['E-Control'] })
-  })
-
-  test('is null if the service does not know it', async () => {
-    stubAnswers({ 'station.php': { data: { stations: [], attribution: [] } } })
-    expect(await findStation(7)).toBeNull()
-  })
 })
 
 describe('the cheapest stations near a place', () => {

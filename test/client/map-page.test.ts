@@ -5,7 +5,7 @@ import type { MapTown } from '../../web/client/map/panels/area-name.ts'
 import type { Layout } from '../../web/client/map/panels/layout.ts'
 import { CountryFigures } from '../../web/client/map/requests/country-figures.ts'
 import type { MapView, Picked, ViewBox } from '../../web/client/map/view.ts'
-import { element, fire, held, openPage, settled } from './page-without-browser.ts'
+import { element, fire, held, openPage, responseOf, settled } from './page-without-browser.ts'
 
 const boxes = { AT: [[46, 9, 49, 17]], DE: [[47, 5, 55, 15]] } as const
 const near: ViewBox = { box: [47, 10, 48, 13], zoom: 10 }
@@ -24,6 +24,11 @@ function layer(country: string, ...features: readonly ReturnType<typeof feature>
   return { features, meta: { country, total_in_view: features.length, attribution: [`of ${country}`] } }
 }
 
+/** A station as the server renders it. */
+function fragment(id: number, lat = 47.5, lng = 12.5): string {
+  return `<div data-lat="${lat}" data-lng="${lng}"><h3 tabindex="-1">Station ${id}</h3></div>`
+}
+
 function station(id: number, prices: object = { diesel: { price: 1.5, updated: null } }) {
   return { ...names, ...closed, id, name: `Station ${id}`, lat: 47.5, lng: 12.5, country_code: 'AT', prices }
 }
@@ -37,8 +42,8 @@ const usual: Answers = {
   'geojson.php?country=AT': layer('AT', feature(1, 1.5), feature(2, 1.4)),
   'geojson.php?country=DE': layer('DE'),
   'cells.php': { data: { cells: [cell], attribution: ['of all'] } },
-  'station.php?id=1': stations(station(1)),
-  'station.php?id=2': stations(station(2)),
+  'fragment/station/1?': fragment(1),
+  'fragment/station/2?': fragment(2),
   'country-history.php': { labels: [], e95: [], diesel: [], count: 0 },
 }
 
@@ -48,9 +53,7 @@ function stubAnswers(answers: Answers): string[] {
     asked.push(path)
     const [, answer] = Object.entries({ ...answers, ...usual, ...answers }).find(([part]) => path.includes(part)) ?? []
     if (typeof answer === 'function') return answer(path)
-    return answer === undefined
-      ? Response.json({ error: `nothing under ${path}` }, { status: 500 })
-      : Response.json(answer)
+    return answer === undefined ? responseOf({ error: `nothing under ${path}` }, 500) : responseOf(answer)
   })
   return asked
 }
@@ -220,29 +223,59 @@ describe('the map of the home page', () => {
     const one = held()
     const two = held()
     const page = await opened({
-      answers: { 'station.php?id=1': () => one.answer, 'station.php?id=2': () => two.answer },
+      answers: { 'fragment/station/1?': () => one.answer, 'fragment/station/2?': () => two.answer },
     })
     fire(stationButton(page, 1), 'click')
     fire(stationButton(page, 2), 'click')
-    two.come(stations(station(2)))
+    two.come(fragment(2))
     await settled()
-    one.come(stations(station(1)))
+    one.come(fragment(1))
     await settled()
     expect(panelOf(page)).toBe('Station 2')
   })
 
   test('shows no error for a station that was replaced by another choice', async () => {
     const one = held()
-    const page = await opened({ answers: { 'station.php?id=1': () => one.answer } })
+    const page = await opened({ answers: { 'fragment/station/1?': () => one.answer } })
     fire(stationButton(page, 1), 'click')
     await click(stationButton(page, 2))
     one.come({ error: 'Database unavailable' }, 500)
     await settled()
-    expect(page.layout.message.textContent).toBe('')
+    expect(panelOf(page)).toBe('Station 2')
+    expect(page.layout.panel.querySelector('.try-again')).toBeNull()
+  })
+
+  test('shows why a station could not be loaded, and loads it again', async () => {
+    const answers = [responseOf('', 503), responseOf(fragment(1))]
+    const page = await opened({ answers: { 'fragment/station/1?': () => answers.shift() } })
+    await click(stationButton(page, 1))
+    expect(page.layout.panel.textContent).toContain('The station could not be loaded: ')
+    const again = page.layout.panel.querySelector('.try-again button')!
+    expect(document.activeElement).toBe(again)
+    await click(again)
+    expect(panelOf(page)).toBe('Station 1')
+    expect(document.activeElement!.textContent).toBe('Station 1')
+  })
+
+  test('requests a station of the chosen fuel, and cancels the request when another one is chosen', async () => {
+    const signals: AbortSignal[] = []
+    const paths: string[] = []
+    const page = await opened({ hash: '#fuel=sp95' })
+    vi.stubGlobal('fetch', (path: string, { signal }: RequestInit) => {
+      paths.push(path)
+      signals.push(signal!)
+      return new Promise(() => {})
+    })
+    page.pick({ kind: 'station', id: 1 })
+    page.pick({ kind: 'station', id: 2 })
+    expect(paths).toEqual(['/fragment/station/1?fuel=sp95', '/fragment/station/2?fuel=sp95'])
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
+    page.pick({ kind: 'cell', cell })
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, true])
   })
 
   test('reports a missing station instead of showing the previous one, until the next choice', async () => {
-    const page = await opened({ answers: { 'station.php?id=2': stations() } })
+    const page = await opened({ answers: { 'fragment/station/2?': () => responseOf('', 404) } })
     await click(stationButton(page, 1))
     expect(page.marked.at(-1)).toEqual({ lat: 47.5, lng: 12.5 })
     await click(stationButton(page, 2))
@@ -331,7 +364,7 @@ describe('the map of the home page', () => {
   test('moves to the station in its address if it is not in view', async () => {
     const { looked, marked } = await opened({
       hash: '#fuel=diesel&map=10/47.5/12.5&station=1',
-      answers: { 'station.php?id=1': stations({ ...station(1), lat: 60, lng: 25 }) },
+      answers: { 'fragment/station/1?': fragment(1, 60, 25) },
     })
     expect(looked).toEqual([{ lat: 60, lng: 25, zoom: 12 }])
     expect(marked).toEqual([{ lat: 60, lng: 25 }])

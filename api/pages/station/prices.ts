@@ -13,7 +13,7 @@ import { stationSearch } from './days-shown.ts'
 import type { StationShown } from './station-shown.ts'
 
 /** The chosen fuel with how its price compares, and the other fuels as links. */
-export function prices(shown: StationShown): Html {
+export function prices(shown: StationShown, heading: 'h2' | 'h4' = 'h2'): Html {
   const { station, fuel } = shown
   if (fuel === null) {
     return html`<p class="message">${pageWords.station.noPrice}
@@ -21,24 +21,24 @@ export function prices(shown: StationShown): Html {
   }
   const others = (Object.keys(station.prices) as FuelCode[]).filter(code => code !== fuel)
   return html`<section class="station-prices" aria-labelledby="price">
-${chosen(shown, fuel)}
+${chosen(shown, fuel, heading)}
 ${
   others.length > 0 &&
   html`<div class="station-others">
-<h2 id="others">${pageWords.station.others}</h2>
+<${heading} id="others">${pageWords.station.others}</${heading}>
 <ul aria-labelledby="others">${others.map(code => other(shown, code))}</ul>
 </div>`
 }
 </section>`
 }
 
-function chosen({ station, context, now }: StationShown, fuel: FuelCode): Html {
+function chosen({ station, context, now }: StationShown, fuel: FuelCode, heading: string): Html {
   const price = station.prices[fuel]!
   const facts = context.fuels[fuel]!
   const local = localText(price)
   const warning = ageWarning(price, facts, now)
   return html`<div class="station-price card">
-<h2 id="price">${fuelName(fuel)} ${notes(price)}</h2>
+<${heading} id="price">${fuelName(fuel)} ${notes(price)}</${heading}>
 <p class="station-amount"><strong>${priceText(price.price)}</strong> ${unitText(price.unit)}${local !== '' && html` <span class="quiet number">(${local})</span>`}</p>
 ${age(price, facts, now)}
 ${warning && html`<p class="message warn">${warning}</p>`}

@@ -18,7 +18,7 @@ export interface CountryShown {
 /** The figures of a country and the way to its page. The heading is focusable. */
 export function countryPanel({ figure, fuel, unit, now }: CountryShown): HTMLElement[] {
   const { code, kind, price, stations, lowest, highest, asOf } = figure
-  const facts = make('dl', { className: 'map-facts' })
+  const facts = make('dl', { className: 'facts' })
   const add = (term: string, text: string) =>
     facts.append(make('dt', { textContent: term }), make('dd', { textContent: text }))
   add(words.figures[kind], `${priceText(price)} ${unit}`)

@@ -19,7 +19,7 @@ export class SidePanel {
     })
   }
 
-  show(content: readonly HTMLElement[]): void {
+  show(content: readonly Element[]): void {
     const { activeElement } = document
     if (activeElement && !this.#panel.contains(activeElement)) {
       this.#opener = { element: activeElement, key: keyOf(activeElement) }
@@ -33,7 +33,7 @@ export class SidePanel {
     close.addEventListener('click', this.#closed)
     this.#panel.replaceChildren(close, ...content)
     this.#panel.hidden = false
-    this.#panel.querySelector('h3')?.focus()
+    this.#panel.querySelector<HTMLElement>('h3, .try-again button')?.focus()
     this.#panel.parentElement?.scrollTo({ top: 0 })
   }
 
