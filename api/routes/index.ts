@@ -16,7 +16,7 @@ import { cells } from './cells.ts'
 import { changes } from './changes.ts'
 import { corridorRoutes } from './corridor.ts'
 import { countryFeedRoute } from './country-feed.ts'
-import { countryPageRoute } from './country-page.ts'
+import { countryFragmentRoute, countryPageRoute } from './country-page.ts'
 import { docsRoutes } from './docs.ts'
 import { healthz } from './healthz.ts'
 import { history } from './history.ts'
@@ -127,6 +127,7 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     homeRoute(served.site),
     nearRoute(served.site),
     countryPageRoute(served.site),
+    countryFragmentRoute(served.site),
     countryFeedRoute(served.site),
     licencesRoute(served.site),
     statusPageRoute(served),

@@ -127,7 +127,7 @@ async function opened({ hash = '#fuel=diesel', first = near, towns = kufstein, a
   const countries = ['AT', 'DE']
   const now = () => '2026-11-20 12:00:00'
   const figures = new CountryFigures(summary, now)
-  await new MapPage({ layout, view, countries, boxes, figures, towns, now, fuel }).start(readHash(hash))
+  await new MapPage({ layout, view, countries, boxes, figures, towns, fuel }).start(readHash(hash))
   await settled()
   const move = async (to: ViewBox) => {
     state.now = to
@@ -202,6 +202,26 @@ describe('the map of the home page', () => {
   })
 
   describe('far out', () => {
+    test('shows the figure of a chosen country, until another fuel is chosen', async () => {
+      const page = await opened({
+        first: farthest,
+        answers: { 'fragment/country/at?fuel=diesel': '<h3 tabindex="-1">Diesel in Austria</h3><p>of 3 stations</p>' },
+      })
+      page.pick({ kind: 'country', code: 'AT' })
+      await settled()
+      expect(page.layout.panel.textContent).toBe('×Diesel in Austriaof 3 stations')
+      expect(document.activeElement!.textContent).toBe('Diesel in Austria')
+      await choose(page, 'fuel', 'sp95')
+      expect(page.layout.panel.hidden).toBe(true)
+    })
+
+    test('says why a country could not be loaded', async () => {
+      const page = await opened({ first: farthest, answers: { 'fragment/country': () => responseOf('', 404) } })
+      page.pick({ kind: 'country', code: 'AT' })
+      await settled()
+      expect(page.layout.panel.textContent).toContain('Austria could not be loaded: ')
+    })
+
     test('names a country whose weekly average failed to load', async () => {
       const failed = () => Response.json({ error: 'Database unavailable' }, { status: 500 })
       const page = await opened({ first: farthest, answers: { 'country-history.php?cc=FR': failed } })

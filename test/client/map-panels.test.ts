@@ -7,7 +7,6 @@ import { showLegend } from '../../web/client/map/panels/legend.ts'
 import { SidePanel } from '../../web/client/map/panels/side-panel.ts'
 import { element, fire, openPage } from './page-without-browser.ts'
 
-const now = '2026-11-20 12:00:00'
 const names = { name: 'Shell', brand: null, address: 'Hauptplatz 1', city: 'Linz', postal_code: '4020' }
 const closed = { is_open: false, open: null, next: null, oh_source: null } as const
 const textsOf = (elements: readonly HTMLElement[]) => elements.map(({ textContent }) => textContent)
@@ -203,7 +202,7 @@ describe('next to the map', () => {
 
   test('the list of countries ranks only figures of one kind', () => {
     const figure = (code: string, kind: FigureKind, price: number): CountryFigure => {
-      return { code, kind, price, stations: kind === 'live' ? 7 : null, lowest: null, highest: null, asOf: now }
+      return { code, kind, price, stations: kind === 'live' ? 7 : null }
     }
     const countries = [
       figure('IT', 'live', 1.8),

@@ -1,7 +1,6 @@
 import type { Cell } from '../../../api/schemas/live.ts'
 import { holds } from '../../../api/shared/boxes.ts'
-import { countText, fuelName, priceText } from '../../../api/shared/format.ts'
-import type { CountryFigure } from '../../../api/shared/map/country-figure.ts'
+import { countryName, countText, fuelName, priceText } from '../../../api/shared/format.ts'
 import { fuelUnit } from '../../../api/shared/station/station-text.ts'
 import { words } from '../../../api/shared/words.ts'
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
@@ -11,7 +10,6 @@ import { make } from '../parts/make.ts'
 import { messageOf } from '../parts/message-of.ts'
 import { tryAgain } from '../parts/try-again.ts'
 import { isAreaInView } from './area-in-view.ts'
-import { countryPanel } from './panels/country-panel.ts'
 import type { Messages } from './panels/messages.ts'
 import type { SidePanel } from './panels/side-panel.ts'
 import type { MapView, ShownView } from './view.ts'
@@ -21,8 +19,6 @@ export interface ChosenParts {
   readonly panel: SidePanel
   readonly messages: Messages
   readonly fuel: () => FuelCode
-  /** `YYYY-MM-DD HH:MM:SS` UTC. */
-  readonly now: () => string
 }
 
 // The zoom for a station that is opened from an address without a view, or from outside the view.
@@ -77,7 +73,7 @@ export class Chosen {
       shown(content)
     } catch (error) {
       if (asking.signal.aborted) return
-      if (error instanceof AnswerError && error.status === 404) return this.#gone()
+      if (this.#station !== null && error instanceof AnswerError && error.status === 404) return this.#gone()
       const why = new Error(failed(messageOf(error)))
       panel.show([tryAgain(why, () => void this.#load(address, failed, shown))])
     }
@@ -95,10 +91,11 @@ export class Chosen {
     panel.show(cellPanel({ cell, name, fuel, unit: fuelUnit(fuel), zoomIn }))
   }
 
-  showCountry(figure: CountryFigure, fuel: ShownView['fuel']): void {
+  async showCountry(code: string): Promise<void> {
     this.#forget()
-    this.#country = figure.code
-    this.#parts.panel.show(countryPanel({ figure, fuel, unit: fuelUnit(fuel), now: this.#parts.now() }))
+    this.#country = code
+    const failed = (why: string) => words.countryFailed(countryName(code), why)
+    await this.#load(`country/${code.toLowerCase()}?fuel=${this.#parts.fuel()}`, failed)
   }
 
   shut(): void {

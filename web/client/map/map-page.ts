@@ -32,7 +32,6 @@ export interface MapPageParts {
   readonly figures: CountryFigures
   /** Loads the towns that the map names at a zoom. Throws AnswerError. */
   readonly towns: (zoom: number) => Promise<readonly MapTown[]>
-  readonly now: () => string
   readonly fuel: FuelCode
 }
 
@@ -66,7 +65,7 @@ export class MapPage {
   #rest: ReturnType<typeof setTimeout> | undefined
 
   constructor(parts: MapPageParts) {
-    const { layout, view, countries, boxes, now } = parts
+    const { layout, view, countries, boxes } = parts
     this.#parts = parts
     this.#layout = layout
     this.#view = view
@@ -74,7 +73,7 @@ export class MapPage {
     this.#loader = new ViewLoader(boxes, countries, parts.figures)
     this.#messages = new Messages(layout.message)
     this.#panel = new SidePanel(layout.panel, view.focusable ?? layout.country, () => this.#choose(null))
-    this.#chosen = new Chosen({ view, panel: this.#panel, messages: this.#messages, fuel: () => this.#fuel, now })
+    this.#chosen = new Chosen({ view, panel: this.#panel, messages: this.#messages, fuel: () => this.#fuel })
     this.#place = new WhereYouAre({ ...parts, messages: this.#messages, fuel: () => this.#fuel })
   }
 
@@ -201,9 +200,8 @@ export class MapPage {
 
   /** Shows its figures and moves there. */
   #pickCountry(code: string): void {
-    const figure = this.#shown?.kind === 'countries' && this.#shown.countries.find(one => one.code === code)
-    if (!figure) return
-    this.#chosen.showCountry(figure, this.#fuel)
+    if (this.#shown?.kind !== 'countries' || !this.#shown.countries.some(one => one.code === code)) return
+    void this.#chosen.showCountry(code)
     const box = this.#parts.boxes[code]?.[0]
     if (this.#parts.countries.includes(code)) this.#choseCountry(code, true)
     // A country without stations has no areas to show.
