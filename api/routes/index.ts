@@ -33,7 +33,7 @@ import { map } from './map.ts'
 import { mcpRoute } from './mcp.ts'
 import { metricsRoute } from './metrics.ts'
 import { naturalLanguageRoutes, questionLimit } from './natural-language.ts'
-import { nearRoute } from './near.ts'
+import { nearFragmentRoute, nearRoute, viewFragmentRoute } from './near.ts'
 import { openapiRoute } from './openapi.ts'
 import { pricingRoute } from './pricing.ts'
 import { provenanceRoute } from './provenance.ts'
@@ -126,6 +126,8 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     ...claims,
     homeRoute(served.site),
     nearRoute(served.site),
+    nearFragmentRoute(served.site),
+    viewFragmentRoute(served.site),
     countryPageRoute(served.site),
     countryFragmentRoute(served.site),
     countryFeedRoute(served.site),

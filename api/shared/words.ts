@@ -116,6 +116,9 @@ export const words = {
   viewFailed: (why: string) => `The prices of this view could not be loaded: ${why} The map shows earlier prices.`,
   countryFailed: (name: string, why: string) => `${name} could not be loaded: ${why}`,
   townsFailed: (why: string) => `The names of towns could not be loaded: ${why}`,
+  drawsCheapest: (part: string, all: string) =>
+    `The map shows the cheapest ${part} of ${all} stations. Zoom in to see the others.`,
+  listFailed: (why: string) => `The list of stations could not be loaded: ${why}`,
   nearFailed: (why: string) => `The stations near you could not be loaded: ${why}`,
   stationFailed: (why: string) => `The station could not be loaded: ${why}`,
   stationGone: 'This station no longer has a current price.',
@@ -138,15 +141,11 @@ export const words = {
     `Cheapest areas for ${fuel} ${place === null ? '' : `${place}, `}in view`,
   noStationInView: (fuel: string, place: string | null) =>
     `No station${place === null ? '' : ` ${place}`} with a price of ${fuel} in this view.`,
-  showingCheapest: (part: string, all: string) =>
-    `Showing the cheapest ${part} of ${all} stations. Zoom in to see the others.`,
-  stationsInView: (stations: string) => `${stations} in view.`,
   areasInView: (unit: string, stations: string, count: number, text: string) =>
     `Average prices ${unit} of ${stations} in ${text} ${count === 1 ? 'area' : 'areas'}. Zoom in to see each station.`,
   byCountry: (fuel: string) => `${fuel} by country in view`,
   noCountryInView: (fuel: string) => `No country in this view has a price of ${fuel}.`,
   pricesByCountry: (unit: string) => `Prices ${unit}. Choose a country to see its stations.`,
-  priceUnit: (unit: string) => `Price ${unit}`,
   station: 'Station',
   area: 'Area',
   stationsHead: 'Stations',

@@ -1,11 +1,11 @@
 import type { Answer } from '../http/answer.ts'
 import { answerOf, asOfParameter, errors, type Parameter } from '../openapi/operation.ts'
-import { Html } from '../pages/html.ts'
+import type { Html } from '../pages/html.ts'
 import type { Page } from '../pages/page.ts'
 import { madeAnswer } from '../routing/made-answer.ts'
 import type { DataRoute, RouteRequest } from '../routing/route.ts'
 import type { Site } from './site.ts'
-import { plainPage } from './site.ts'
+import { headersOf, plainPage } from './site.ts'
 
 export interface PathPages {
   /** With a variable part: `/country/:code`. */
@@ -65,21 +65,16 @@ function answerFor(site: Site, route: DataRoute, request: RouteRequest, found: S
   const { snapshot } = request
   if (found.kind === 'absent') return plainPage(site, found.page, { status: 404, snapshot })
   const { page } = found
-  const text = page instanceof Html ? page.text : site.renderPage(page, snapshot.demonstration)
-  const answer = madeAnswer(route, request, Buffer.from(text), found.lastChange)
-  const headers = [...answer.headers, ...site.headers, ...(page instanceof Html ? notIndexed : [])]
-  return { ...answer, headers, until: found.nextChange }
+  const body = Buffer.from(site.renderPage(page, snapshot.demonstration))
+  const answer = madeAnswer(route, request, body, found.lastChange)
+  return { ...answer, headers: [...answer.headers, ...headersOf(site, page)], until: found.nextChange }
 }
-
-// A search engine must not lead to a part of a page.
-const notIndexed = ['X-Robots-Tag', 'noindex']
 
 /** The result of an address with a variable part. */
 export type FoundPage = ShownPage | AbsentPage | MovedPage
 
 interface ShownPage {
   readonly kind: 'shown'
-  /** Markup: a fragment, which a script puts into a page. It has no frame. */
   readonly page: Page | Html
   /** Epoch seconds of the last change in it that did not come with the snapshot, such as an end of showing. 0: none. */
   readonly lastChange: number

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { FiveYears } from '../../web/client/history/series-store.ts'
 import { CountryFigures } from '../../web/client/map/requests/country-figures.ts'
-import { cheapestNear } from '../../web/client/map/requests/near-place.ts'
 import { ViewLoader } from '../../web/client/map/requests/view-loader.ts'
 import { undrawnView } from '../../web/client/map/undrawn-view.ts'
 
@@ -19,27 +18,6 @@ function stubAnswers(answers: Readonly<Record<string, unknown>>): void {
 
 afterEach(() => {
   vi.unstubAllGlobals()
-})
-
-describe('the cheapest stations near a place', () => {
-  const boxes = { AT: [[46, 9, 49, 17]], DE: [[47, 5, 55, 15]], ES: [[36, -9, 44, 3]] } as const
-  const found = (id: number, price: number, distance_km: number) => ({ id, distance_km, prices: { diesel: { price } } })
-
-  test('are requested by price within the radius, rounded to 10 m, for the countries in reach', async () => {
-    stubAnswers({
-      'country=AT': { data: { stations: [found(1, 1.6, 1)] } },
-      'country=DE': { data: { stations: [found(2, 1.5, 9)] } },
-    })
-    const codes = ['AT', 'DE', 'ES']
-    const stations = await cheapestNear({ lng: 13.123456789, lat: 47.987654321 }, 25, 'diesel', boxes, codes)
-    expect(stations.map(({ station }) => station.id)).toEqual([2, 1])
-    expect(asked).toEqual(
-      ['AT', 'DE'].map(
-        country =>
-          `/live/api.php?action=stations&country=${country}&lat=47.9877&lng=13.1235&radius=25&fuel=diesel&sort=price&limit=10`,
-      ),
-    )
-  })
 })
 
 const noFigures = new CountryFigures({ countries: [], reference_prices: [], attribution: [] }, () => '')

@@ -2,14 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CountryFigure, FigureKind } from '../../api/shared/map/country-figure.ts'
 import { priceScale } from '../../api/shared/map/price-steps.ts'
 import { linked, showAttribution, webLinkElement } from '../../web/client/map/panels/attribution-foot.ts'
-import { areasTable, countriesTable, stationsTable } from '../../web/client/map/panels/cheapest-list.ts'
+import { areasTable, countriesTable } from '../../web/client/map/panels/cheapest-list.ts'
 import { showLegend } from '../../web/client/map/panels/legend.ts'
 import { SidePanel } from '../../web/client/map/panels/side-panel.ts'
 import { element, fire, openPage } from './page-without-browser.ts'
-
-const names = { name: 'Shell', brand: null, address: 'Hauptplatz 1', city: 'Linz', postal_code: '4020' }
-const closed = { is_open: false, open: null, next: null, oh_source: null } as const
-const textsOf = (elements: readonly HTMLElement[]) => elements.map(({ textContent }) => textContent)
 
 describe('next to the map', () => {
   beforeEach(() => {
@@ -22,12 +18,10 @@ describe('next to the map', () => {
   describe('the panel', () => {
     function made() {
       const panel = element('section')
-      const list = element('div', { tabIndex: -1 })
+      const list = element('div', { tabIndex: -1, className: 'near-table' })
       const fallback = element('canvas', { tabIndex: 0 })
       const pick = (id: number) => {
-        const button = element('button', { className: 'map-pick' })
-        button.setAttribute('data-station', String(id))
-        return button
+        return element('a', { href: `/station/${id}` })
       }
       document.body.append(panel, list, fallback)
       const closed = vi.fn()
@@ -103,41 +97,6 @@ describe('next to the map', () => {
 
   describe('the list', () => {
     const box = [47, 12, 48, 13] as const
-    const feature = (id: number, price: number, lng = 12.5) => {
-      const properties = { ...names, ...closed, id, name: `S${id}`, price, updated: null, oh: null }
-      return {
-        type: 'Feature',
-        geometry: { type: 'Point', coordinates: [lng, 47.5] as const },
-        properties: { ...properties, fuel: 'diesel' as const },
-      }
-    }
-    const shown = (stations: readonly ReturnType<typeof feature>[], total = stations.length) =>
-      textsOf(stationsTable({ kind: 'stations', fuel: 'diesel', stations, total, attribution: [] }, box))
-
-    test('shows the cheapest twenty stations in view, and counts all', () => {
-      const many = Array.from({ length: 30 }, (_, index) => feature(index, 2 - index / 100))
-      const [heading, count, table] = shown([...many, feature(99, 1, 20), feature(98, 1, 11.9)])
-      expect(heading).toBe('Cheapest Diesel in view')
-      expect(count).toBe('30 stations in view.')
-      expect(table!.match(/S\d+/g)).toEqual(
-        many
-          .slice(10)
-          .reverse()
-          .map(({ properties }) => properties.name),
-      )
-      expect(shown([feature(1, 1.5)])[1]).toBe('1 station in view.')
-    })
-
-    test('reports if there are more stations than one answer contains, and if there are none', () => {
-      expect(shown([feature(1, 1.5)], 6000)[1]).toBe(
-        'Showing the cheapest 1 of 6,000 stations. Zoom in to see the others.',
-      )
-      expect(shown([feature(1, 1.5, 20)])).toEqual([
-        'Cheapest Diesel in view',
-        'No station with a price of Diesel in this view.',
-      ])
-    })
-
     test('shows the ten areas in view with the lowest mean price', () => {
       const area = (west: number, mean: number) => ({
         south: 47,

@@ -60,14 +60,21 @@ export class SidePanel {
   }
 }
 
-/** Identifies a button of a list after the list is rebuilt. */
+/** The station that a link leads to; null: another link, or none. */
+export function stationOf(link: Element | null): number | null {
+  const [, id] = /^\/station\/(\d+)/.exec(link?.getAttribute('href') ?? '') ?? []
+  return id === undefined ? null : Number(id)
+}
+
+/** Identifies a button or a link of a list after the list is rebuilt. */
 function keyOf(element: Element): string | null {
-  if (!(element instanceof HTMLElement) || !element.classList.contains('map-pick')) return null
-  const { station, cell, country } = element.dataset
-  if (country) return `[data-country="${country}"]`
-  return station ? `[data-station="${station}"]` : `[data-cell="${cell}"]`
+  if (!(element instanceof HTMLElement)) return null
+  if (stationOf(element) !== null) return `.near-table [href="${element.getAttribute('href')}"]`
+  const { cell, country } = element.dataset
+  if (!element.classList.contains('map-pick')) return null
+  return country ? `.map-pick[data-country="${country}"]` : `.map-pick[data-cell="${cell}"]`
 }
 
 function find(key: string): HTMLElement | null {
-  return document.querySelector<HTMLElement>(`.map-pick${key}`)
+  return document.querySelector<HTMLElement>(key)
 }
