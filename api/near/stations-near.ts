@@ -17,7 +17,7 @@ export interface StationRow {
   readonly km: number | null
 }
 
-export interface NearRow extends StationRow {
+interface NearRow extends StationRow {
   readonly km: number
 }
 
