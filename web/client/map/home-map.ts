@@ -1,3 +1,4 @@
+import '../../styles/map-panel.css'
 import type { CountryBoxes } from '../../../api/shared/boxes.ts'
 import { firstCamera } from '../../../api/shared/map/picture.ts'
 import { words } from '../../../api/shared/words.ts'
