@@ -1,4 +1,5 @@
-import type { NearRow, NearStations } from '../near/stations-near.ts'
+import type { FuelCode } from '../../pipeline/model/fuels.ts'
+import type { FoundStations, StationRow } from '../near/stations-near.ts'
 import type { NearOrder } from '../params/near-search.ts'
 import { stationAddress } from '../shared/addresses.ts'
 import { centsText, countText, priceText } from '../shared/format.ts'
@@ -6,6 +7,7 @@ import { oneDirection } from '../shared/station/directions.ts'
 import {
   addressText,
   brandBeside,
+  fuelUnit,
   localText,
   openingText,
   priceAge,
@@ -17,37 +19,42 @@ import { type Html, html } from './html.ts'
 
 export interface TableFacts {
   readonly sort: NearOrder
-  /** The address of the same search in another order. */
-  readonly orderAddress: (sort: NearOrder) => string
+  /** The address of the same search in another order. Null: the table has only one. */
+  readonly orderAddress: ((sort: NearOrder) => string) | null
   readonly now: string
 }
 
-/** One line for each station: price, what it saves, where it is. Three columns, so that it fits a phone. */
-export function nearTable({ rows, total, median }: NearStations, { sort, orderAddress, now }: TableFacts): Html {
+/** One line for each station: price, what it saves, where it is. Three columns, so that it fits a phone. Without a place, two. */
+export function nearTable({ rows, total, median }: FoundStations, { sort, orderAddress, now }: TableFacts): Html {
   const isCut = rows.length < total
   const phrases = pageWords.near
-  return html`<div class="table-box" tabindex="0" role="region" aria-label="${words.stationsHead}"><table class="near-table"><caption class="visually-hidden">${phrases.caption}</caption>
-<thead><tr>${head('price', words.priceHead)}<th scope="col">${words.station}</th>${head('distance', pageWords.station.distance)}</tr></thead>
+  const hasPlace = rows.some(({ km }) => km !== null)
+  return html`<div class="table-box${orderAddress === null && ' no-file'}" tabindex="0" role="region" aria-label="${words.stationsHead}"><table class="near-table"><caption class="visually-hidden">${phrases.caption}</caption>
+<thead><tr>${head('price', words.priceHead)}<th scope="col">${words.station}</th>${hasPlace && head('distance', pageWords.station.distance)}</tr></thead>
 <tbody>
 ${rows.map(row => rowOf(row, median!, now))}</tbody></table></div>
 ${isCut && html`<p class="quiet">${phrases.first(countText(rows.length), countText(total))}</p>`}`
 
   function head(order: NearOrder, name: string): Html {
     const isNumber = order === 'distance' && html` class="number"`
+    if (orderAddress === null) return html`<th scope="col"${isNumber}>${name}</th>`
     if (order === sort)
       return html`<th scope="col"${isNumber} aria-sort="ascending">${name} <span aria-hidden="true">↑</span></th>`
     return html`<th scope="col"${isNumber}><a href="${orderAddress(order)}" title="${phrases.sortBy[order]}">${name}</a></th>`
   }
 }
 
-function rowOf({ station, price, km }: NearRow, median: number, now: string): Html {
+function rowOf({ station, price, km }: StationRow, median: number, now: string): Html {
   const name = stationName(station)
   const place = [brandBeside(station), addressText(station)].filter(Boolean).join(' · ')
   return html`<tr><td class="near-price">${priceText(price.price)}${difference(price.price - median)}${small(localText(price))}</td><th scope="row"><a href="${stationAddress(
     station.id,
   )}">${name}</a>${price.access === 'members' && html` <span class="tag">${words.membersOnly}</span>`}${
     price.service === 'served' && html` <span class="tag">${words.served}</span>`
-  }${small(place)}<span class="near-detail">${state(station)}${ageOf(price.updated, now)}</span></th><td class="number">${km.toFixed(1)} km<a class="near-directions" href="${oneDirection(station)}" rel="noreferrer" aria-label="${pageWords.near.directionsTo(name)}">${pageWords.station.directions}</a></td></tr>
+  }${small(place)}<span class="near-detail">${state(station)}${ageOf(price.updated, now)}</span></th>${
+    km !== null &&
+    html`<td class="number">${km.toFixed(1)} km<a class="near-directions" href="${oneDirection(station)}" rel="noreferrer" aria-label="${pageWords.near.directionsTo(name)}">${pageWords.station.directions}</a></td>`
+  }</tr>
 `
 }
 
@@ -57,7 +64,7 @@ function difference(eur: number): Html {
   return html`<span class="near-difference ${kind}">${text} ct</span>`
 }
 
-function state(station: NearRow['station']): Html | false {
+function state(station: StationRow['station']): Html | false {
   const text = openingText(station)
   if (text === '') return false
   return html`<span class="${station.is_open ? 'near-open' : 'near-closed'}">${text}</span> · `
@@ -71,4 +78,20 @@ function ageOf(updated: string | null, now: string): Html {
 
 function small(text: string): Html | false {
   return text !== '' && html`<span class="near-detail">${text}</span>`
+}
+
+export interface ListFacts {
+  readonly fuel: FuelCode
+  readonly heading: string
+  /** What is said where there are no stations. */
+  readonly none: string
+  readonly now: string
+}
+
+/** The cheapest stations for a list of the map, with its heading. */
+export function stationList(found: FoundStations, { fuel, heading, none, now }: ListFacts): Html {
+  if (found.total === 0) return html`<h3>${heading}</h3>\n<p class="quiet">${none}</p>`
+  return html`<h3>${heading}</h3>
+<p class="quiet near-note">€ ${fuelUnit(fuel)}. ${pageWords.near.note(timeTag(now))}</p>
+${nearTable(found, { sort: 'price', orderAddress: null, now })}`
 }

@@ -16,7 +16,7 @@ import { cells } from './cells.ts'
 import { changes } from './changes.ts'
 import { corridorRoutes } from './corridor.ts'
 import { countryFeedRoute } from './country-feed.ts'
-import { countryPageRoute } from './country-page.ts'
+import { countryFragmentRoute, countryPageRoute } from './country-page.ts'
 import { docsRoutes } from './docs.ts'
 import { healthz } from './healthz.ts'
 import { history } from './history.ts'
@@ -33,7 +33,7 @@ import { map } from './map.ts'
 import { mcpRoute } from './mcp.ts'
 import { metricsRoute } from './metrics.ts'
 import { naturalLanguageRoutes, questionLimit } from './natural-language.ts'
-import { nearRoute } from './near.ts'
+import { nearFragmentRoute, nearRoute, viewFragmentRoute } from './near.ts'
 import { nearFeedRoute } from './near-feed.ts'
 import { openapiRoute } from './openapi.ts'
 import { pricingRoute } from './pricing.ts'
@@ -48,7 +48,7 @@ import { stationRoute } from './station.ts'
 import { stationContextRoute } from './station-context.ts'
 import { stationFeedRoute } from './station-feed.ts'
 import { stationHistory } from './station-history.ts'
-import { stationPageRoute } from './station-page.ts'
+import { stationFragmentRoute, stationPageRoute } from './station-page.ts'
 import { statusFeedRoute } from './status-feed.ts'
 import { statusPageRoute } from './status-page.ts'
 import { tollQuery } from './toll-query.ts'
@@ -129,7 +129,10 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     homeRoute(served.site),
     nearRoute(served.site),
     nearFeedRoute(served.site),
+    nearFragmentRoute(served.site),
+    viewFragmentRoute(served.site),
     countryPageRoute(served.site),
+    countryFragmentRoute(served.site),
     countryFeedRoute(served.site),
     licencesRoute(served.site),
     statusPageRoute(served),
@@ -139,6 +142,7 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     tollsPageRoute(served.site),
     stationPageRoute(served.site),
     stationFeedRoute(served.site),
+    stationFragmentRoute(served.site),
     ...routePageRoutes(served.site, limiter),
     healthz,
     readyzRoute(served),

@@ -2,13 +2,19 @@ import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import type { Summary } from '../../pipeline/serving/schemas/live.ts'
 import { queryOf } from '../http/query.ts'
 import { findPlace } from '../near/find-place.ts'
-import { stationsNear } from '../near/stations-near.ts'
+import { stationsInView, stationsNear } from '../near/stations-near.ts'
 import { boardFigures } from '../pages/board/figures.ts'
 import { type BoardRow, boardRows } from '../pages/board/rows.ts'
 import { instantOf, nearPage } from '../pages/near.ts'
+import { stationList } from '../pages/near-table.ts'
+import { bounds, center, westernEurope } from '../params/area.ts'
+import { fuel as fuelOf } from '../params/choices.ts'
+import { country } from '../params/country.ts'
 import { nearSearchOf } from '../params/near-search.ts'
 import type { DataRoute } from '../routing/route.ts'
+import { fuelName, inCountry } from '../shared/format.ts'
 import { fuelsHeld } from '../shared/fuels-with-prices.ts'
+import { words } from '../shared/words.ts'
 import { pageRoute } from '../site/page-route.ts'
 import type { Site } from '../site/site.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
@@ -33,6 +39,61 @@ export function nearRoute(site: Site): DataRoute {
         stations: circle && stationsNear(snapshot, circle, search.fuel, search.sort, clock),
         official: found.town && officialFigure(snapshot, found.town.country, search.fuel),
         fuels: fuelsHeld(countries),
+        now: instantOf(clock),
+      })
+    },
+  })
+}
+
+// As many as a reader of a map compares.
+const nearListed = 10
+const viewListed = 20
+
+/** The cheapest stations around a position, for the list of the map. */
+export function nearFragmentRoute(site: Site): DataRoute {
+  return pageRoute(site, {
+    path: '/fragment/near',
+    operationId: 'nearFragment',
+    summary:
+      'the cheapest stations around a position (`lat`, `lng`), as a part of a page: what the map lists for `fuel` within `km`',
+    live: true,
+    readsAddress: true,
+    isOfTheMoment: true,
+    hasPast: true,
+    page: (snapshot, text, clock) => {
+      const query = queryOf(text)
+      const { fuel, km } = nearSearchOf(query)
+      const circle = { center: center(query), radiusKm: km }
+      const found = stationsNear(snapshot, circle, fuel, 'price', clock, nearListed)
+      const name = fuelName(fuel)
+      const heading = words.cheapestAround(name, km)
+      return stationList(found, { fuel, heading, none: words.noneAround(name, km), now: instantOf(clock) })
+    },
+  })
+}
+
+/** The cheapest stations that a map shows. */
+export function viewFragmentRoute(site: Site): DataRoute {
+  return pageRoute(site, {
+    path: '/fragment/view',
+    operationId: 'viewFragment',
+    summary:
+      'the cheapest stations in a box (`bounds`: `south,west,north,east`), as a part of a page: what the map lists for `fuel`, of one `country` or all',
+    live: true,
+    readsAddress: true,
+    isOfTheMoment: true,
+    hasPast: true,
+    page: (snapshot, text, clock) => {
+      const query = queryOf(text)
+      const code = fuelOf(query)
+      const of = query.has('country') ? country(query) : null
+      const view = { box: bounds(query, westernEurope), country: of, fuel: code, most: viewListed }
+      const place = of && inCountry(of)
+      const name = fuelName(code)
+      return stationList(stationsInView(snapshot, view, clock), {
+        fuel: code,
+        heading: words.cheapestOf(name, place),
+        none: words.noStationInView(name, place),
         now: instantOf(clock),
       })
     },

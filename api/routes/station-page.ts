@@ -1,9 +1,12 @@
 import { isFuelCode } from '../../pipeline/model/fuels.ts'
 import { dayOf, type Instant, instantOf } from '../../pipeline/model/instants.ts'
 import { pathParameter, queryParameter } from '../openapi/operation.ts'
+import type { Html } from '../pages/html.ts'
+import type { Page } from '../pages/page.ts'
 import { hiddenStationPage, noStationPage } from '../pages/station/absent.ts'
 import { chosenDays, type DaysShown, recentDays } from '../pages/station/days-shown.ts'
 import { stationPage } from '../pages/station/station-page.ts'
+import { stationPanel } from '../pages/station/station-panel.ts'
 import type { StationShown } from '../pages/station/station-shown.ts'
 import { findInteger } from '../params/numbers.ts'
 import type { DataRoute, RouteRequest } from '../routing/route.ts'
@@ -38,18 +41,38 @@ export function stationPageRoute(site: Site): DataRoute {
       queryParameter('to', { type: 'string', format: 'date' }, 'The last day of the chart; the newest by default.'),
     ],
     live: true,
-    find: request => {
-      const id = findInteger(request.parts.id!)
-      const { snapshot, clock } = request
-      const place = id === null ? undefined : snapshot.stations.find(id)
-      if (place === undefined) {
-        const next = id === null ? null : (snapshot.links.after(id).at(-1) ?? null)
-        return { kind: 'absent', page: noStationPage(next) }
-      }
-      if (!place.market.isShown(place.station, clock)) return { kind: 'absent', page: hiddenStationPage() }
-      return shownStation(request, id!, place, site.address)
-    },
+    find: request => findStation(request, site, stationPage),
   })
+}
+
+/** A station in short, for the panel of the map. */
+export function stationFragmentRoute(site: Site): DataRoute {
+  return pathPageRoute(site, {
+    path: '/fragment/station/:id',
+    operationId: 'stationFragment',
+    summary: 'one station in short, as a part of a page: what the map shows of it',
+    parameters: [
+      pathParameter('id', { type: 'integer' }, 'The station.'),
+      queryParameter('fuel', { $ref: '#/components/schemas/FuelCode' }, 'The fuel that is shown in detail.'),
+    ],
+    live: true,
+    hasPast: true,
+    find: request => findStation(request, site, stationPanel),
+  })
+}
+
+type Show = (shown: StationShown) => Page | Html
+
+function findStation(request: RouteRequest, site: Site, show: Show): FoundPage | Promise<FoundPage> {
+  const id = findInteger(request.parts.id!)
+  const { snapshot, clock } = request
+  const place = id === null ? undefined : snapshot.stations.find(id)
+  if (place === undefined) {
+    const next = id === null ? null : (snapshot.links.after(id).at(-1) ?? null)
+    return { kind: 'absent', page: noStationPage(next) }
+  }
+  if (!place.market.isShown(place.station, clock)) return { kind: 'absent', page: hiddenStationPage() }
+  return shownStation(request, id!, place, site.address, show)
 }
 
 async function shownStation(
@@ -57,10 +80,14 @@ async function shownStation(
   id: number,
   place: StationPlace,
   site: string | null,
+  show: Show,
 ): Promise<FoundPage> {
   const minute = clock - (clock % 60)
   const { station, lastChange, nextChange } = stationJson(place, clock)
-  const provenance = await snapshot.findProvenance({ stationId: id, country: place.market.country })
+  // Rows and moves are answered as they are known now (`/live/provenance.php`), not of a past instant.
+  const provenance = snapshot.isPast
+    ? null
+    : await snapshot.findProvenance({ stationId: id, country: place.market.country })
   const wanted = query.get('fuel')
   const fuel = shownFuel(station, wanted)
   const firstMove = snapshot.moves.firstOf(place.market.country)
@@ -75,15 +102,15 @@ async function shownStation(
     fuel,
     missing: wanted !== undefined && wanted !== fuel && isFuelCode(wanted) ? wanted : null,
     days,
-    line: fuel === null ? null : await lineOf(snapshot, place, { provenance, fuel, clock, days }),
-    origin: (provenance && shownProvenance(provenance, snapshot).prices.find(one => one.fuel === fuel)) ?? null,
+    line: fuel === null || snapshot.isPast ? null : await lineOf(snapshot, place, { provenance, fuel, clock, days }),
+    origins: provenance === null ? [] : shownProvenance(provenance, snapshot).prices,
     otherIds: { before: snapshot.links.before(id), after: snapshot.links.after(id) },
     now: instantOf(minute),
     site,
   }
   return {
     kind: 'shown',
-    page: stationPage(shown),
+    page: show(shown),
     lastChange: Math.max(lastChange, minute),
     nextChange: Math.min(nextChange, minute + 60),
   }

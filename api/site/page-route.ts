@@ -1,11 +1,12 @@
 import { readyBodies, whileAsked } from '../../pipeline/serving/answers-pack.ts'
 import { readyAnswer } from '../http/headers.ts'
 import { answerOf, asOfParameter, errors } from '../openapi/operation.ts'
+import type { Html } from '../pages/html.ts'
 import type { Page } from '../pages/page.ts'
 import { madeAnswer, madeOfSnapshot } from '../routing/made-answer.ts'
 import type { DataRoute } from '../routing/route.ts'
 import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts'
-import type { Site } from './site.ts'
+import { headersOf, type Site } from './site.ts'
 
 export interface SnapshotPage {
   readonly path: string
@@ -14,7 +15,7 @@ export interface SnapshotPage {
   /** The page shows live figures. It is refused once the snapshot is too old. */
   readonly live: boolean
   /** `search`: the query of the address; empty unless the page `readsAddress`. `clock`: epoch seconds. */
-  readonly page: (snapshot: LoadedSnapshot, search: string, clock: number) => Page
+  readonly page: (snapshot: LoadedSnapshot, search: string, clock: number) => Page | Html
   /** The content depends on the query too. A page with a query is made for its request. */
   readonly readsAddress?: true
   /** It takes `as_of`, see `DataRoute`. The page reads the address. */
@@ -26,8 +27,10 @@ export interface SnapshotPage {
 /** A page that changes only with the snapshot: rendered on the first request, then kept with its snapshot. */
 export function pageRoute(site: Site, snapshotPage: SnapshotPage): DataRoute {
   const { path, operationId, summary, live, page, readsAddress, isOfTheMoment, hasPast } = snapshotPage
-  const rendered = (snapshot: LoadedSnapshot, search: string, clock: number): string =>
-    site.renderPage(page(snapshot, search, clock), snapshot.demonstration)
+  const rendered = (snapshot: LoadedSnapshot, search: string, clock: number) => {
+    const made = page(snapshot, search, clock)
+    return { text: site.renderPage(made, snapshot.demonstration), own: headersOf(site, made) }
+  }
   const route: DataRoute = {
     kind: 'data',
     path,
@@ -51,15 +54,17 @@ export function pageRoute(site: Site, snapshotPage: SnapshotPage): DataRoute {
       const { snapshot } = request
       const search = readsAddress ? searchOfUrl(request.url) : ''
       if (search !== '') {
-        const body = Buffer.from(rendered(snapshot, search, request.clock))
+        const { text, own } = rendered(snapshot, search, request.clock)
+        const body = Buffer.from(text)
         const answer = isOfTheMoment
           ? madeAnswer(route, request, body, request.clock)
           : madeOfSnapshot(route, request, body)
-        return { ...answer, headers: [...answer.headers, ...site.headers] }
+        return { ...answer, headers: [...answer.headers, ...own] }
       }
       return snapshot.kept(route, () => {
-        const bodies = readyBodies(rendered(snapshot, '', snapshot.createdAt), whileAsked)
-        const headers = [...snapshot.headersOf(route), ...site.headers]
+        const { text, own } = rendered(snapshot, '', snapshot.createdAt)
+        const bodies = readyBodies(text, whileAsked)
+        const headers = [...snapshot.headersOf(route), ...own]
         return readyAnswer(bodies, route.contentType, snapshot.createdAt, headers)
       })
     },

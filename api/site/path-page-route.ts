@@ -1,10 +1,11 @@
 import type { Answer } from '../http/answer.ts'
 import { answerOf, asOfParameter, errors, type Parameter } from '../openapi/operation.ts'
+import type { Html } from '../pages/html.ts'
 import type { Page } from '../pages/page.ts'
 import { madeAnswer } from '../routing/made-answer.ts'
 import type { DataRoute, RouteRequest } from '../routing/route.ts'
 import type { Site } from './site.ts'
-import { plainPage } from './site.ts'
+import { headersOf, plainPage } from './site.ts'
 
 export interface PathPages {
   /** With a variable part: `/country/:code`. */
@@ -62,11 +63,11 @@ export function pathPageRoute(site: Site, pages: PathPages): DataRoute {
 
 function answerFor(site: Site, route: DataRoute, request: RouteRequest, found: ShownPage | AbsentPage): Answer {
   const { snapshot } = request
+  if (found.kind === 'absent') return plainPage(site, found.page, { status: 404, snapshot })
   const { page } = found
-  if (found.kind === 'absent') return plainPage(site, page, { status: 404, snapshot })
   const body = Buffer.from(site.renderPage(page, snapshot.demonstration))
   const answer = madeAnswer(route, request, body, found.lastChange)
-  return { ...answer, headers: [...answer.headers, ...site.headers], until: found.nextChange }
+  return { ...answer, headers: [...answer.headers, ...headersOf(site, page)], until: found.nextChange }
 }
 
 /** The result of an address with a variable part. */
@@ -74,7 +75,7 @@ export type FoundPage = ShownPage | AbsentPage | MovedPage
 
 interface ShownPage {
   readonly kind: 'shown'
-  readonly page: Page
+  readonly page: Page | Html
   /** Epoch seconds of the last change in it that did not come with the snapshot, such as an end of showing. 0: none. */
   readonly lastChange: number
   /** Epoch seconds of the next such change. Until then the page is sent again from memory. Infinite: none. */

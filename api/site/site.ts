@@ -2,6 +2,7 @@ import type { ReadyBodies } from '../../pipeline/serving/answers-pack.ts'
 import type { PlainAnswer } from '../http/answer.ts'
 import type { Book } from '../pages/docs/book.ts'
 import type { BuiltDocsPage } from '../pages/docs/docs-page.ts'
+import { Html } from '../pages/html.ts'
 import { type Brand, defaultName, noOperator, type Operator } from '../pages/operator.ts'
 import { everyPage, type Frame, type Loads, type Page, renderPage } from '../pages/page.ts'
 import type { MapPicture } from '../shared/map/picture.ts'
@@ -48,8 +49,8 @@ export interface Site {
   readonly openapi: ReadyBodies
   /** The files that a browser loads for a module of web/client/. Throws Error for a module that is not in the build. */
   readonly loads: (script: string) => Loads
-  /** The complete HTML of a page. */
-  readonly renderPage: (page: Page, demonstration: boolean) => string
+  /** The complete HTML of a page. Markup is a fragment, which a script puts into a page: it has no frame. */
+  readonly renderPage: (page: Page | Html, demonstration: boolean) => string
 }
 
 export function openSite(options: SiteOptions): Site {
@@ -75,7 +76,8 @@ export function openSite(options: SiteOptions): Site {
     openapi,
     headers: pageHeaders(contentSecurityPolicy(mapStyle)),
     loads: filesFor,
-    renderPage: (page, demonstration) => renderPage(page, { ...frame, demonstration }),
+    renderPage: (page, demonstration) =>
+      page instanceof Html ? page.text : renderPage(page, { ...frame, demonstration }),
   }
 }
 
@@ -110,6 +112,11 @@ function importsOf(manifest: BuildManifest, keys: readonly string[], known = new
 
 function pageHeaders(policy: string): string[] {
   return ['Content-Security-Policy', policy, 'Referrer-Policy', 'strict-origin-when-cross-origin']
+}
+
+/** A search engine must not lead to a fragment. */
+export function headersOf({ headers }: Site, page: Page | Html): readonly string[] {
+  return page instanceof Html ? [...headers, 'X-Robots-Tag', 'noindex'] : headers
 }
 
 export interface PageState {

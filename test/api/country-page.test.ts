@@ -289,6 +289,33 @@ describe('a country with stations', () => {
   })
 })
 
+describe('the fragment of a country', () => {
+  test('has the figure of its page, word for word, and leads there', async () => {
+    for (const [code, fuel] of [
+      ['fr', 'diesel'],
+      ['lu', 'sp95'],
+      ['fi', 'diesel'],
+      ['de', 'diesel'],
+    ] as const) {
+      const { status, headers, text } = await served.get(`/fragment/country/${code}?fuel=${fuel}`)
+      expect([status, headers['x-robots-tag']]).toEqual([200, 'noindex'])
+      expect(text).not.toContain('<html')
+      const [headline] = /<div class="headline">.*?\n<\/div>/s.exec(text)!
+      expect(await pageOf(`/country/${code}?fuel=${fuel}`)).toContain(headline)
+      expect(text).toContain(`<a href="/country/${code}?fuel=${fuel}">`)
+    }
+    expect(textOf((await served.get('/fragment/country/fr?fuel=diesel')).text)).toMatch(
+      /^Diesel in France .* The lowest price is €1\.500, the highest €/,
+    )
+  })
+
+  test('is 404 for a country without prices, and has one address', async () => {
+    expect((await served.get('/fragment/country/zz')).status).toBe(404)
+    const { status, headers } = await served.get('/fragment/country/FR?fuel=cng')
+    expect([status, headers.location]).toEqual([308, '/fragment/country/fr?fuel=cng'])
+  })
+})
+
 describe('weekly averages on the page of a country', () => {
   test('are compared with the week before, and with the EU average of the same week', async () => {
     const { json: own } = await served.get('/lang/api/country-history.php?cc=FR')

@@ -129,7 +129,9 @@ describe('search engines and phones', () => {
     const { headers, text } = await get('/sitemap.xml')
     expect(headers['content-type']).toBe('application/xml; charset=utf-8')
     const paths = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => new URL(loc!).pathname)
-    expect(paths).toEqual(expect.arrayContaining(['/', '/history', '/country/de', '/country/fr', '/docs/book', '/docs/book/operator']))
+    expect(paths).toEqual(
+      expect.arrayContaining(['/', '/history', '/country/de', '/country/fr', '/docs/book', '/docs/book/operator']),
+    )
     for (const path of paths) expect([path, (await get(path)).status]).toEqual([path, 200])
     expect((await get('/robots.txt')).text).toContain(`\nSitemap: ${address}/sitemap.xml\n`)
     expect((await unnamed.get('/sitemap.xml')).status).toBe(404)

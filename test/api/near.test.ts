@@ -187,3 +187,62 @@ describe('the Atom feed of a place', () => {
     expect([answer.status, answer.json]).toEqual([status, { error }])
   })
 })
+
+describe('a list of the map', () => {
+  const rowOf = (markup: string, id: number) =>
+    new RegExp(`<tr>(?:(?!</tr>).)*/station/${id}"(?:(?!</tr>).)*</tr>`, 's').exec(markup)?.[0]
+  const listed = (markup: string) => [...markup.matchAll(/<a href="\/station\/(\d+)"/g)].map(([, id]) => Number(id))
+
+  test('around a position has the rows of `/near`, byte for byte', async () => {
+    const query = 'fuel=diesel&lat=47.32&lng=5.02&km=10'
+    const { status, headers, text } = await served.get(`/fragment/near?${query}`)
+    expect([status, headers['x-robots-tag'], headers['cache-control']]).toEqual([200, 'noindex', 'public, max-age=60'])
+    expect(text).toMatch(/^<h3>Cheapest Diesel within 10 km of you<\/h3>/)
+    const page = (await served.get(`/near?${query}`)).text
+    expect(listed(text)).toEqual([2, 3, 1])
+    for (const id of listed(text)) expect(rowOf(page, id)).toBe(rowOf(text, id))
+  })
+
+  test('of a view has the rows of `/near` without a distance, of the stations in its box', async () => {
+    const all = (await served.get('/fragment/view?fuel=diesel&bounds=47.3,5,47.5,5.1')).text
+    const page = (await served.get('/near?fuel=diesel&lat=47.32&lng=5.02&km=10')).text
+    const withoutDistance = (row: string) => row.replace(/<td class="number">.*<\/td>/s, '')
+    expect(listed(all)).toEqual([2, 3, 1])
+    for (const id of listed(all)) expect(withoutDistance(rowOf(page, id)!)).toBe(rowOf(all, id))
+    const part = (await served.get('/fragment/view?fuel=diesel&bounds=47.3,5,47.35,5.1')).text
+    expect(listed(part)).toEqual([1])
+  })
+
+  test('of a view may be of one country, and says that there are no stations', async () => {
+    const ofCountry = async (code: string) =>
+      (await served.get(`/fragment/view?fuel=diesel&bounds=47,4,48,6&country=${code}`)).text
+    expect(listed(await ofCountry('FR'))).toEqual([2, 3, 1])
+    expect(await ofCountry('DE')).toBe(
+      '<h3>Cheapest Diesel in Germany, in view</h3>\n<p class="quiet">No station in Germany with a price of Diesel in this view.</p>',
+    )
+    expect((await served.get('/fragment/near?lat=10&lng=10&km=5')).text).toContain(
+      'No station within 5 km has a price of Diesel.',
+    )
+  })
+
+  test('has at most twenty stations, and counts all in the median', async () => {
+    const many = Array.from({ length: 25 }, (_, at) => around(100 + at, at / 10))
+    const { get } = await serving({
+      figures: { ...figures, stations: many, prices: many.map(({ id }) => priced(id, `1.${600 + id - 100}`)) },
+    })
+    const { text } = await get('/fragment/view?fuel=diesel&bounds=47,4,48,6')
+    expect(listed(text)).toEqual(Array.from({ length: 20 }, (_, at) => 100 + at))
+    expect(text).toContain('The first 20 of 25 stations.')
+    expect(rowOf(text, 112)).toContain('±0.0 ct')
+  })
+
+  test.each([
+    '/fragment/view?bounds=1,2,3',
+    '/fragment/view?fuel=x',
+    '/fragment/view?country=%3Cb%3E',
+    '/fragment/near',
+    '/fragment/near?lat=a&lng=5',
+  ])('is refused for a parameter that is not understood: %s', async path => {
+    expect((await served.get(path)).status).toBe(400)
+  })
+})

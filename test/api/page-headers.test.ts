@@ -21,6 +21,7 @@ test.each([
   ['GET', '/history?cc=%22%3E%3Cscript%3E', 200],
   ['GET', '/country/fr?fuel=%22%3E%3Cscript%3E', 200],
   ['GET', '/country/%22%3E%3Cscript%3E', 404],
+  ['GET', '/fragment/station/21?fuel=%22%3E%3Cscript%3E', 200],
   ['GET', '/tolls', 200],
   ['GET', '/status', 200],
   ['GET', '/docs', 200],

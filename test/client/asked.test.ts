@@ -1,8 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { FiveYears } from '../../web/client/history/series-store.ts'
 import { CountryFigures } from '../../web/client/map/requests/country-figures.ts'
-import { cheapestNear } from '../../web/client/map/requests/near-place.ts'
-import { findStation } from '../../web/client/map/requests/station-found.ts'
 import { ViewLoader } from '../../web/client/map/requests/view-loader.ts'
 import { undrawnView } from '../../web/client/map/undrawn-view.ts'
 
@@ -20,49 +18,6 @@ function stubAnswers(answers: Readonly<Record<string, unknown>>): void {
 
 afterEach(() => {
   vi.unstubAllGlobals()
-})
-
-describe('a station by its id', () => {
-  const station = { id: 7, lat: 48, lng: 14, country_code: 'AT', oh_source: 'osm', prices: { sp95: { price: 1.5 } } }
-  const answer = (one: object) => ({ data: { stations: [one], attribution: ['E-Control'] } })
-  const context = { hours: { text: '24/7', days: [] }, fuels: {}, attribution: ['E-Control', 'of a neighbour'] }
-
-  test('has its comparison, its hours, and the attributions of both answers once', async () => {
-    stubAnswers({ 'station.php': answer(station), 'station-context.php': { data: context } })
-    expect(await findStation(7)).toEqual({ station, context, attribution: ['E-Control', 'of a neighbour'] })
-    expect(asked.sort()).toEqual(['/live/station-context.php?id=7', '/live/station.php?id=7'])
-  })
-
-  test('is shown without a comparison that could not be loaded', async () => {
-    stubAnswers({ 'station.php': answer(station) })
-    expect(await findStation(7)).toEqual({ station, context: null, attribution: ['E-Control'] })
-  })
-
-  test('is null if the service does not know it', async () => {
-    stubAnswers({ 'station.php': { data: { stations: [], attribution: [] } } })
-    expect(await findStation(7)).toBeNull()
-  })
-})
-
-describe('the cheapest stations near a place', () => {
-  const boxes = { AT: [[46, 9, 49, 17]], DE: [[47, 5, 55, 15]], ES: [[36, -9, 44, 3]] } as const
-  const found = (id: number, price: number, distance_km: number) => ({ id, distance_km, prices: { diesel: { price } } })
-
-  test('are requested by price within the radius, rounded to 10 m, for the countries in reach', async () => {
-    stubAnswers({
-      'country=AT': { data: { stations: [found(1, 1.6, 1)] } },
-      'country=DE': { data: { stations: [found(2, 1.5, 9)] } },
-    })
-    const codes = ['AT', 'DE', 'ES']
-    const stations = await cheapestNear({ lng: 13.123456789, lat: 47.987654321 }, 25, 'diesel', boxes, codes)
-    expect(stations.map(({ station }) => station.id)).toEqual([2, 1])
-    expect(asked).toEqual(
-      ['AT', 'DE'].map(
-        country =>
-          `/live/api.php?action=stations&country=${country}&lat=47.9877&lng=13.1235&radius=25&fuel=diesel&sort=price&limit=10`,
-      ),
-    )
-  })
 })
 
 const noFigures = new CountryFigures({ countries: [], reference_prices: [], attribution: [] }, () => '')

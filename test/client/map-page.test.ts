@@ -5,7 +5,7 @@ import type { MapTown } from '../../web/client/map/panels/area-name.ts'
 import type { Layout } from '../../web/client/map/panels/layout.ts'
 import { CountryFigures } from '../../web/client/map/requests/country-figures.ts'
 import type { MapView, Picked, ViewBox } from '../../web/client/map/view.ts'
-import { element, fire, held, openPage, settled } from './page-without-browser.ts'
+import { element, fire, held, openPage, responseOf, settled } from './page-without-browser.ts'
 
 const boxes = { AT: [[46, 9, 49, 17]], DE: [[47, 5, 55, 15]] } as const
 const near: ViewBox = { box: [47, 10, 48, 13], zoom: 10 }
@@ -24,11 +24,10 @@ function layer(country: string, ...features: readonly ReturnType<typeof feature>
   return { features, meta: { country, total_in_view: features.length, attribution: [`of ${country}`] } }
 }
 
-function station(id: number, prices: object = { diesel: { price: 1.5, updated: null } }) {
-  return { ...names, ...closed, id, name: `Station ${id}`, lat: 47.5, lng: 12.5, country_code: 'AT', prices }
+/** A station as the server renders it. */
+function fragment(id: number, lat = 47.5, lng = 12.5): string {
+  return `<div data-lat="${lat}" data-lng="${lng}"><h3 tabindex="-1">Station ${id}</h3></div>`
 }
-
-const stations = (...list: readonly object[]) => ({ data: { stations: list, attribution: ['of AT'] } })
 
 /** The answers of the service by a part of the path. A function answers when the test resolves it. */
 type Answers = Readonly<Record<string, unknown>>
@@ -37,8 +36,9 @@ const usual: Answers = {
   'geojson.php?country=AT': layer('AT', feature(1, 1.5), feature(2, 1.4)),
   'geojson.php?country=DE': layer('DE'),
   'cells.php': { data: { cells: [cell], attribution: ['of all'] } },
-  'station.php?id=1': stations(station(1)),
-  'station.php?id=2': stations(station(2)),
+  'fragment/view?': '<h3>In view</h3><p><a href="/station/2">Station 2</a> <a href="/station/1">Station 1</a></p>',
+  'fragment/station/1?': fragment(1),
+  'fragment/station/2?': fragment(2),
   'country-history.php': { labels: [], e95: [], diesel: [], count: 0 },
 }
 
@@ -48,9 +48,7 @@ function stubAnswers(answers: Answers): string[] {
     asked.push(path)
     const [, answer] = Object.entries({ ...answers, ...usual, ...answers }).find(([part]) => path.includes(part)) ?? []
     if (typeof answer === 'function') return answer(path)
-    return answer === undefined
-      ? Response.json({ error: `nothing under ${path}` }, { status: 500 })
-      : Response.json(answer)
+    return answer === undefined ? responseOf({ error: `nothing under ${path}` }, 500) : responseOf(answer)
   })
   return asked
 }
@@ -124,7 +122,7 @@ async function opened({ hash = '#fuel=diesel', first = near, towns = kufstein, a
   const countries = ['AT', 'DE']
   const now = () => '2026-11-20 12:00:00'
   const figures = new CountryFigures(summary, now)
-  await new MapPage({ layout, view, countries, boxes, figures, towns, now, fuel }).start(readHash(hash))
+  await new MapPage({ layout, view, countries, boxes, figures, towns, fuel }).start(readHash(hash))
   await settled()
   const move = async (to: ViewBox) => {
     state.now = to
@@ -154,8 +152,8 @@ describe('the map of the home page', () => {
     await settled()
   }
   const panelOf = ({ layout }: Opened) => layout.panel.querySelector('h3')?.textContent
-  const stationButton = ({ layout }: Opened, id: number) =>
-    layout.list.querySelector<HTMLElement>(`[data-station="${id}"]`)!
+  const stationLink = ({ layout }: Opened, id: number) =>
+    layout.list.querySelector<HTMLElement>(`[href="/station/${id}"]`)!
 
   describe('with a chosen country', () => {
     const across = { ...cell, west: 13, east: 14, min: 1.1, mean: 1.2 }
@@ -199,10 +197,89 @@ describe('the map of the home page', () => {
   })
 
   describe('far out', () => {
+    test('shows the figure of a chosen country, until another fuel is chosen', async () => {
+      const page = await opened({
+        first: farthest,
+        answers: { 'fragment/country/at?fuel=diesel': '<h3 tabindex="-1">Diesel in Austria</h3><p>of 3 stations</p>' },
+      })
+      page.pick({ kind: 'country', code: 'AT' })
+      await settled()
+      expect(page.layout.panel.textContent).toBe('×Diesel in Austriaof 3 stations')
+      expect(document.activeElement!.textContent).toBe('Diesel in Austria')
+      await choose(page, 'fuel', 'sp95')
+      expect(page.layout.panel.hidden).toBe(true)
+    })
+
+    test('says why a country could not be loaded', async () => {
+      const page = await opened({ first: farthest, answers: { 'fragment/country': () => responseOf('', 404) } })
+      page.pick({ kind: 'country', code: 'AT' })
+      await settled()
+      expect(page.layout.panel.textContent).toContain('Austria could not be loaded: ')
+    })
+
     test('names a country whose weekly average failed to load', async () => {
       const failed = () => Response.json({ error: 'Database unavailable' }, { status: 500 })
       const page = await opened({ first: farthest, answers: { 'country-history.php?cc=FR': failed } })
       expect(page.layout.message.textContent).toBe('France could not be loaded: Database unavailable.')
+    })
+  })
+
+  describe('near', () => {
+    const viewsOf = ({ asked }: Opened) => asked.filter(path => path.startsWith('/fragment/view?'))
+
+    test('lists the stations in view of the fuel and the chosen country, as the server renders them', async () => {
+      const page = await opened({ hash: '#fuel=sp95&country=AT&map=10/47.5/12.5' })
+      expect(viewsOf(page)).toEqual(['/fragment/view?fuel=sp95&bounds=47,10,48,13&country=AT'])
+      expect(page.layout.list.textContent).toBe('In viewStation 2 Station 1')
+      await page.move({ box: [46.99951, 10, 48, 13], zoom: 11 })
+      expect(viewsOf(page)[1]).toContain('bounds=46.999,10,48,13')
+      await page.move(far)
+      expect(viewsOf(page)).toHaveLength(2)
+      expect(page.layout.list.querySelector('h3')!.textContent).toContain('Cheapest areas')
+    })
+
+    test('opens the panel of a listed station, and leaves its page to a click with a key', async () => {
+      const page = await opened()
+      const click = (init: MouseEventInit) =>
+        stationLink(page, 1).dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init }))
+      expect(click({ ctrlKey: true })).toBe(true)
+      await settled()
+      expect(page.layout.panel.textContent).toBe('')
+      expect(click({})).toBe(false)
+      await settled()
+      expect(panelOf(page)).toBe('Station 1')
+      expect(page.address.pushed).toEqual(['#fuel=diesel&station=1'])
+    })
+
+    test('keeps the list of the newest view, whatever the order of the answers', async () => {
+      const answers = [held(), held()]
+      let asked = 0
+      const page = await opened({ answers: { 'fragment/view?': () => answers[asked++]!.answer } })
+      await page.move({ ...near, zoom: 11 })
+      answers[1]!.come('<h3>Second</h3>')
+      await settled()
+      answers[0]!.come('<h3>First</h3>')
+      await settled()
+      expect(page.layout.list.textContent).toBe('Second')
+      expect(page.layout.list.hasAttribute('aria-busy')).toBe(false)
+    })
+
+    test('says why the list could not be loaded, loads it again, and draws the map meanwhile', async () => {
+      const answers = [responseOf('', 503), responseOf('<h3>In view</h3>')]
+      const page = await opened({ answers: { 'fragment/view?': () => answers.shift() } })
+      expect(page.drawn.at(-1)!.kind).toBe('stations')
+      expect(page.layout.list.textContent).toContain('The list of stations could not be loaded: ')
+      await click(page.layout.list.querySelector('.try-again button')!)
+      expect(page.layout.list.textContent).toBe('In view')
+    })
+
+    test('says that the map shows only a part of the stations', async () => {
+      const all = layer('AT', feature(1, 1.5))
+      const part = { ...all, meta: { ...all.meta, total_in_view: 6000 } }
+      const page = await opened({ answers: { 'geojson.php?country=AT': part } })
+      expect(page.layout.message.textContent).toBe(
+        'The map shows the cheapest 1 of 6,000 stations. Zoom in to see the others.',
+      )
     })
   })
 
@@ -220,39 +297,69 @@ describe('the map of the home page', () => {
     const one = held()
     const two = held()
     const page = await opened({
-      answers: { 'station.php?id=1': () => one.answer, 'station.php?id=2': () => two.answer },
+      answers: { 'fragment/station/1?': () => one.answer, 'fragment/station/2?': () => two.answer },
     })
-    fire(stationButton(page, 1), 'click')
-    fire(stationButton(page, 2), 'click')
-    two.come(stations(station(2)))
+    fire(stationLink(page, 1), 'click')
+    fire(stationLink(page, 2), 'click')
+    two.come(fragment(2))
     await settled()
-    one.come(stations(station(1)))
+    one.come(fragment(1))
     await settled()
     expect(panelOf(page)).toBe('Station 2')
   })
 
   test('shows no error for a station that was replaced by another choice', async () => {
     const one = held()
-    const page = await opened({ answers: { 'station.php?id=1': () => one.answer } })
-    fire(stationButton(page, 1), 'click')
-    await click(stationButton(page, 2))
+    const page = await opened({ answers: { 'fragment/station/1?': () => one.answer } })
+    fire(stationLink(page, 1), 'click')
+    await click(stationLink(page, 2))
     one.come({ error: 'Database unavailable' }, 500)
     await settled()
-    expect(page.layout.message.textContent).toBe('')
+    expect(panelOf(page)).toBe('Station 2')
+    expect(page.layout.panel.querySelector('.try-again')).toBeNull()
+  })
+
+  test('shows why a station could not be loaded, and loads it again', async () => {
+    const answers = [responseOf('', 503), responseOf(fragment(1))]
+    const page = await opened({ answers: { 'fragment/station/1?': () => answers.shift() } })
+    await click(stationLink(page, 1))
+    expect(page.layout.panel.textContent).toContain('The station could not be loaded: ')
+    const again = page.layout.panel.querySelector('.try-again button')!
+    expect(document.activeElement).toBe(again)
+    await click(again)
+    expect(panelOf(page)).toBe('Station 1')
+    expect(document.activeElement!.textContent).toBe('Station 1')
+  })
+
+  test('requests a station of the chosen fuel, and cancels the request when another one is chosen', async () => {
+    const signals: AbortSignal[] = []
+    const paths: string[] = []
+    const page = await opened({ hash: '#fuel=sp95' })
+    vi.stubGlobal('fetch', (path: string, { signal }: RequestInit) => {
+      paths.push(path)
+      signals.push(signal!)
+      return new Promise(() => {})
+    })
+    page.pick({ kind: 'station', id: 1 })
+    page.pick({ kind: 'station', id: 2 })
+    expect(paths).toEqual(['/fragment/station/1?fuel=sp95', '/fragment/station/2?fuel=sp95'])
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
+    page.pick({ kind: 'cell', cell })
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, true])
   })
 
   test('reports a missing station instead of showing the previous one, until the next choice', async () => {
-    const page = await opened({ answers: { 'station.php?id=2': stations() } })
-    await click(stationButton(page, 1))
+    const page = await opened({ answers: { 'fragment/station/2?': () => responseOf('', 404) } })
+    await click(stationLink(page, 1))
     expect(page.marked.at(-1)).toEqual({ lat: 47.5, lng: 12.5 })
-    await click(stationButton(page, 2))
+    await click(stationLink(page, 2))
     expect(page.layout.panel.hidden).toBe(true)
     expect(page.marked.at(-1)).toBeNull()
     await choose(page, 'fuel', 'sp95')
     expect(page.layout.message.textContent).toBe('This station no longer has a current price.')
-    fire(stationButton(page, 1), 'click')
+    fire(stationLink(page, 1), 'click')
     expect(page.layout.message.textContent).toBe('')
-    await click(stationButton(page, 2))
+    await click(stationLink(page, 2))
     page.layout.country.value = 'DE'
     fire(page.layout.country, 'change')
     expect(page.layout.message.textContent).toBe('')
@@ -331,20 +438,20 @@ describe('the map of the home page', () => {
   test('moves to the station in its address if it is not in view', async () => {
     const { looked, marked } = await opened({
       hash: '#fuel=diesel&map=10/47.5/12.5&station=1',
-      answers: { 'station.php?id=1': stations({ ...station(1), lat: 60, lng: 25 }) },
+      answers: { 'fragment/station/1?': fragment(1, 60, 25) },
     })
     expect(looked).toEqual([{ lat: 60, lng: 25, zoom: 12 }])
     expect(marked).toEqual([{ lat: 60, lng: 25 }])
   })
 
   describe('around the user', () => {
-    const around = (id: number, prices: object) => ({ ...station(id, prices), distance_km: 1 })
-    const both = { diesel: { price: 1.5, updated: null }, sp95: { price: 1.6, updated: null } }
+    const listOf = (heading: string) => `<h3>${heading}</h3><table></table>`
+    const headingOf = ({ layout }: Opened) => layout.nearList.querySelector('h3')!.textContent
 
     function stubPlace(): void {
       type Found = (position: object) => void
       const geolocation = {
-        getCurrentPosition: (found: Found) => found({ coords: { longitude: 12.5, latitude: 47.5 } }),
+        getCurrentPosition: (found: Found) => found({ coords: { longitude: 12.5, latitude: 47.987654 } }),
       }
       vi.stubGlobal('navigator', { geolocation })
     }
@@ -354,33 +461,31 @@ describe('the map of the home page', () => {
       stubPlace()
       let asked = 0
       const page = await opened({
-        answers: {
-          'action=stations&country=AT': () => answers[asked++]!.answer,
-          'action=stations&country=DE': stations(),
-        },
+        answers: { 'fragment/near?': () => answers[asked++]!.answer },
       })
       await click(page.layout.place)
       page.layout.fuel.value = 'sp95'
       fire(page.layout.fuel, 'change')
-      answers[1]!.come(stations(around(1, both)))
+      answers[1]!.come(listOf('Petrol 95'))
       await settled()
-      answers[0]!.come(stations(around(1, both)))
+      answers[0]!.come(listOf('Diesel'))
       await settled()
-      expect(page.layout.nearList.querySelector('h3')!.textContent).toBe('Cheapest Petrol 95 within 5 km of you')
+      expect(headingOf(page)).toBe('Petrol 95')
+      expect(page.layout.near.hidden).toBe(false)
       expect(page.layout.place.disabled).toBe(false)
     })
 
-    test('lists the stations again for another radius, and names the radius', async () => {
+    test('lists the stations again for another radius, and sends the position rounded to 10 m', async () => {
       stubPlace()
-      const page = await opened({ answers: { 'action=stations': stations(around(1, both)) } })
+      const page = await opened({ answers: { 'fragment/near?': listOf('Near you') } })
       fire(page.layout.radius, 'change')
       await settled()
       await click(page.layout.place)
       await choose(page, 'radius', '25')
-      expect(
-        page.asked.filter(path => path.includes('action=stations')).map(path => /radius=\d+/.exec(path)![0]),
-      ).toEqual(['radius=5', 'radius=25'].flatMap(radius => [radius, radius]))
-      expect(page.layout.nearList.querySelector('h3')!.textContent).toBe('Cheapest Diesel within 25 km of you')
+      expect(page.asked.filter(path => path.includes('/near?'))).toEqual(
+        ['5', '25'].map(km => `/fragment/near?fuel=diesel&lat=47.9877&lng=12.5&km=${km}`),
+      )
+      expect(headingOf(page)).toBe('Near you')
     })
 
     test('explains why the position is unknown, and keeps the message when a view is loaded', async () => {

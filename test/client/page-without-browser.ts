@@ -5,7 +5,7 @@ import { vi } from 'vitest'
 // biome-ignore format: a list of short words reads better in lines
 const globals = [
   'document', 'location', 'history', 'FormData', 'Element', 'HTMLElement', 'HTMLButtonElement', 'HTMLInputElement',
-  'HTMLSelectElement', 'MouseEvent', 'ResizeObserver',
+  'HTMLSelectElement', 'MouseEvent', 'ResizeObserver', 'DOMParser',
 ] as const
 
 let page = new Window()
@@ -51,6 +51,11 @@ export function fire(target: Element, type: string, key?: string): void {
   target.dispatchEvent(event as unknown as Event)
 }
 
+/** A text is markup, everything else JSON. */
+export function responseOf(body: unknown, status = 200): Response {
+  return typeof body === 'string' ? new Response(body, { status }) : Response.json(body, { status })
+}
+
 /** An answer that arrives when the test calls `come`. */
 export function held(): {
   readonly answer: Promise<Response>
@@ -58,7 +63,7 @@ export function held(): {
 } {
   let come = (_body: unknown, _status?: number) => {}
   const answer = new Promise<Response>(resolve => {
-    come = (body, status = 200) => resolve(Response.json(body, { status }))
+    come = (body, status = 200) => resolve(responseOf(body, status))
   })
   return { answer, come }
 }

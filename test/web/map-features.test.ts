@@ -75,7 +75,7 @@ describe('the features of the map', () => {
 
   test('are countries with their figure, and a legal maximum has no colour', () => {
     const of = (code: string, kind: CountryFigure['kind'], price: number): CountryFigure => {
-      return { code, kind, price, stations: null, lowest: null, highest: null, asOf: '' }
+      return { code, kind, price, stations: null }
     }
     const countries = [of('IT', 'live', 1.504), of('DE', 'weekly', 1.6), of('BE', 'maximum', 1.6), of('XX', 'live', 1)]
     const far: ShownView = { kind: 'countries', fuel: 'diesel', countries, attribution: [] }

@@ -4,7 +4,6 @@ import { inNormalCase } from '../../api/shared/station/normal-case.ts'
 import { addressText, priceAge, stationName } from '../../api/shared/station/station-text.ts'
 import { areaName, townsIn } from '../../web/client/map/panels/area-name.ts'
 import { answerClock } from '../../web/client/map/requests/answer-clock.ts'
-import { cheapest } from '../../web/client/map/requests/near-place.ts'
 
 describe('the clock for ages', () => {
   const now = new Date('2026-11-22T06:49:00Z')
@@ -53,16 +52,6 @@ describe('a station', () => {
     ["RISTORO SANT'ANNA", "Ristoro Sant'Anna"],
   ])('in capitals, %s, is written as %s', (published, shown) => {
     expect(inNormalCase(published)).toBe(shown)
-  })
-})
-
-describe('the cheapest near a place', () => {
-  const of = (id: number, distance_km: number, price?: number) =>
-    ({ id, distance_km, prices: price === undefined ? {} : { diesel: { price, updated: null } } }) as never
-
-  test('sell the fuel, ordered by price and then by distance', () => {
-    const found = cheapest([of(1, 5, 1.6), of(2, 1), of(3, 4, 1.6), of(4, 9, 1.5)], 'diesel')
-    expect(found.map(({ station }) => station.id)).toEqual([4, 3, 1])
   })
 })
 

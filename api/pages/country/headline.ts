@@ -18,6 +18,19 @@ ${chosen && card(facts, chosen)}
 ${whatThereIs(facts)}`
 }
 
+/** A country in short: the panel of the map. The heading is focusable. */
+export function countryPanel(facts: CountryShown): Html {
+  const { code, fuel, at } = facts
+  const chosen = facts.fuels.find(one => one.fuel === fuel)
+  const { lowest = null, highest = null } = chosen ?? {}
+  const words = pageWords.country
+  return html`<h3 tabindex="-1">${chosen ? `${fuelName(chosen.fuel)} ${inCountry(code)}` : countryName(code)}</h3>
+${chosen && card(facts, chosen)}
+${lowest !== null && highest !== null && html`<p>${words.ends(priceText(lowest), priceText(highest))}</p>`}
+${whatThereIs(facts)}
+<p><a href="${atInstant(countryAddress(code, fuel ?? undefined), at)}">${words.pageOf(countryName(code))}</a></p>`
+}
+
 function fuelLinks({ code, fuel: chosen, fuels, at }: CountryShown): Html | false {
   if (fuels.length < 2) return false
   const link = (fuel: string) =>

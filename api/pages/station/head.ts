@@ -1,7 +1,15 @@
+import type { OpeningState } from '../../../pipeline/serving/schemas/stations.ts'
+import type { OpeningDay } from '../../schemas/station-context.ts'
 import { countryAddress } from '../../shared/addresses.ts'
-import { countryName, fuelName } from '../../shared/format.ts'
-import { hoursSourceText, openingRows, openingTag } from '../../shared/station/opening.ts'
-import { addressText, brandBeside, osmCopyright, osmNameText, stockText } from '../../shared/station/station-text.ts'
+import { countryName, fuelName, shortDayText } from '../../shared/format.ts'
+import {
+  addressText,
+  brandBeside,
+  openingText,
+  osmCopyright,
+  osmNameText,
+  stockText,
+} from '../../shared/station/station-text.ts'
 import { pageWords, words } from '../../shared/words.ts'
 import { type Html, html } from '../html.ts'
 import { otherIds } from './other-ids.ts'
@@ -56,4 +64,46 @@ function stock({ station: { availability } }: StationShown): Html | false {
   return html`<ul class="message bad station-stock">${states.map(
     ([code, { state, since }]) => html`<li>${fuelName(code)}: ${stockText(state, since)}</li>\n`,
   )}</ul>`
+}
+
+interface OpeningTag {
+  readonly text: string
+  readonly tone: 'good' | 'bad' | null
+}
+
+function openingTag(state: OpeningState): OpeningTag {
+  const text = openingText(state)
+  if (text === '') return { text: words.hoursUnknown, tone: null }
+  return { text, tone: state.is_open ? 'good' : 'bad' }
+}
+
+/** A line of the table: `Thursday`, `19 Nov`, `06:00 – 13:00, 15:00 – 22:00`. */
+interface OpeningRow {
+  readonly name: string
+  readonly date: string
+  readonly times: string
+}
+
+function openingRows(days: readonly OpeningDay[]): readonly OpeningRow[] {
+  return days.map(({ day, open }) => {
+    const date = new Date(`${day}T00:00:00Z`)
+    return {
+      name: words.days[date.getUTCDay()]!,
+      date: shortDayText(day),
+      times: timesText(open),
+    }
+  })
+}
+
+function timesText(open: OpeningDay['open']): string {
+  if (open === null) return words.hoursOfDayUnknown
+  if (open.length === 0) return words.closed
+  const texts = open.map(([from, to]) => `${from} – ${to}`)
+  return texts.join() === '00:00 – 24:00' ? words.open24 : texts.join(', ')
+}
+
+/** Where the hours are from. Null: from no source. */
+function hoursSourceText({ oh_source }: OpeningState): string | null {
+  if (oh_source === 'osm') return 'OpenStreetMap (ODbL 1.0)'
+  return oh_source === 'publisher' ? words.thePublisher : null
 }

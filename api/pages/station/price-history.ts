@@ -29,19 +29,24 @@ const changesDays = 35
 export function priceHistory(shown: StationShown): Html | false {
   const { station, fuel, line, days } = shown
   if (fuel === null || line === null) return false
-  const unit = station.prices[fuel]?.unit
   const phrases = pageWords.station
   const isRecent = days.from === null && days.to === null
   const isShort = daysBetweenInstants(line.from, line.to) <= changesDays
   return html`<section class="station-history" aria-labelledby="days">
 <h2 id="days">${isRecent ? phrases.days(fuelName(fuel)) : phrases.spans.heading(fuelName(fuel), dayIn(line.from), dayIn(line.to))}</h2>
-${daysChoice(shown)}${days.notDays.map(text => html`<p class="message">${phrases.spans.notADay(text)}</p>\n`)}<p class="quiet">${phrases.asPublished(line.currency, unitText(unit))}</p>
-${line.lowest !== null && html`<div>${drawing(stepDrawing(line, { isArchiveShaded: true }), `${fuelName(fuel)}, ${lineText(line)}`)}</div>`}
-${notes(line, days).map(note => html`<p class="station-line-note">${note}</p>\n`)}${isShort ? changes(line, station.id) : periodTable(line)}
+${daysChoice(shown)}${days.notDays.map(text => html`<p class="message">${phrases.spans.notADay(text)}</p>\n`)}${drawnLine(shown)}${isShort ? changes(line, station.id) : periodTable(line)}
 </section>`
 }
 
-/** What a reader must know of the line. */
+/** The line with what a reader must know of it. False without a line. */
+export function drawnLine({ station, fuel, line, days }: StationShown): Html | false {
+  if (fuel === null || line === null) return false
+  const unit = unitText(station.prices[fuel]?.unit)
+  return html`<p class="quiet">${pageWords.station.asPublished(line.currency, unit)}</p>
+${line.lowest !== null && html`<div>${drawing(stepDrawing(line, { isArchiveShaded: true }), `${fuelName(fuel)}, ${lineText(line)}`)}</div>`}
+${notes(line, days).map(note => html`<p class="station-line-note">${note}</p>\n`)}`
+}
+
 function notes(line: PriceLine, { from }: DaysShown): readonly (Html | string)[] {
   const { steps, otherCurrencyUntil } = line
   const known = steps[0] === undefined ? null : dayOf(steps[0].from)

@@ -2,18 +2,17 @@ import type { FuelCode } from '../../../pipeline/model/fuels.ts'
 import type { StationPrice } from '../../../pipeline/serving/schemas/stations.ts'
 import type { FuelContext } from '../../schemas/station-context.ts'
 import { stationAddress } from '../../shared/addresses.ts'
-import { fuelName, priceText } from '../../shared/format.ts'
-import { ageParts, ageWarning } from '../../shared/station/age.ts'
+import { fuelName, largestUnit, minutesBetween, priceText } from '../../shared/format.ts'
 import { type Comparison, comparisons } from '../../shared/station/comparison.ts'
 import { localText, priceNotes, unitText } from '../../shared/station/station-text.ts'
-import { pageWords } from '../../shared/words.ts'
+import { words as browserWords, pageWords } from '../../shared/words.ts'
 import { timeTag } from '../elements.ts'
 import { type Html, html } from '../html.ts'
 import { stationSearch } from './days-shown.ts'
 import type { StationShown } from './station-shown.ts'
 
 /** The chosen fuel with how its price compares, and the other fuels as links. */
-export function prices(shown: StationShown): Html {
+export function prices(shown: StationShown, heading: 'h2' | 'h4' = 'h2'): Html {
   const { station, fuel } = shown
   if (fuel === null) {
     return html`<p class="message">${pageWords.station.noPrice}
@@ -21,24 +20,24 @@ export function prices(shown: StationShown): Html {
   }
   const others = (Object.keys(station.prices) as FuelCode[]).filter(code => code !== fuel)
   return html`<section class="station-prices" aria-labelledby="price">
-${chosen(shown, fuel)}
+${chosen(shown, fuel, heading)}
 ${
   others.length > 0 &&
   html`<div class="station-others">
-<h2 id="others">${pageWords.station.others}</h2>
+<${heading} id="others">${pageWords.station.others}</${heading}>
 <ul aria-labelledby="others">${others.map(code => other(shown, code))}</ul>
 </div>`
 }
 </section>`
 }
 
-function chosen({ station, context, now }: StationShown, fuel: FuelCode): Html {
+function chosen({ station, context, now }: StationShown, fuel: FuelCode, heading: string): Html {
   const price = station.prices[fuel]!
   const facts = context.fuels[fuel]!
   const local = localText(price)
   const warning = ageWarning(price, facts, now)
   return html`<div class="station-price card">
-<h2 id="price">${fuelName(fuel)} ${notes(price)}</h2>
+<${heading} id="price">${fuelName(fuel)} ${notes(price)}</${heading}>
 <p class="station-amount"><strong>${priceText(price.price)}</strong> ${unitText(price.unit)}${local !== '' && html` <span class="quiet number">(${local})</span>`}</p>
 ${age(price, facts, now)}
 ${warning && html`<p class="message warn">${warning}</p>`}
@@ -79,4 +78,44 @@ function other({ station, context, days, now }: StationShown, code: FuelCode): H
 <p>${notes(price)}${notes(price) && country && ' · '}${country && html`<span class="station-mean ${country.tone}"><strong>${country.amount}</strong> ${country.text}</span>`}</p>
 ${warning ? html`<p class="station-old">${warning}</p>` : age(price, facts, now)}
 </li>\n`
+}
+
+/** `9 days`, `2 hours`, `1 minute`. Both `YYYY-MM-DD HH:MM:SS` UTC. */
+function spanText(instant: string, now: string): string {
+  return browserWords.span(...largestUnit(instant, now))
+}
+
+/** `2 hours ago`. */
+function agoText(instant: string, now: string): string {
+  return minutesBetween(instant, now) < 1 ? browserWords.justNow : browserWords.ago(spanText(instant, now))
+}
+
+/** A part of the age of a price. `instant`: null where there is none to point at. */
+interface AgePart {
+  readonly word: string
+  readonly instant: string | null
+  readonly text: string
+}
+
+/** `Changed 2 hours ago, read 10 minutes ago`. `read`: null where it is not known. */
+function ageParts({ updated }: StationPrice, read: string | null, now: string): readonly AgePart[] {
+  const changed =
+    updated === null
+      ? { word: browserWords.noDate, instant: null, text: '' }
+      : { word: browserWords.changed, instant: updated, text: agoText(updated, now) }
+  return read === null ? [changed] : [changed, { word: browserWords.read, instant: read, text: agoText(read, now) }]
+}
+
+type Ages = Pick<FuelContext, 'read' | 'stamp_old_from' | 'read_old_from'>
+
+/** Null while a price is not old by the rules of its source. */
+function ageWarning({ updated }: StationPrice, ages: Ages, now: string): string | null {
+  const { read, stamp_old_from: stampOld, read_old_from: readOld } = ages
+  if (stampOld !== null && stampOld <= now && updated !== null) {
+    return browserWords.priceOld(spanText(updated, now))
+  }
+  if (readOld !== null && readOld <= now && read !== null) {
+    return browserWords.readOld(agoText(read, now))
+  }
+  return null
 }

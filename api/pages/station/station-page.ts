@@ -1,16 +1,16 @@
 import { stationAddress, stationFeedAddress } from '../../shared/addresses.ts'
 import { countryName, fuelName, priceText } from '../../shared/format.ts'
-import { coordinatesText, directionsTo, mapAddress } from '../../shared/station/directions.ts'
-import { briefFacts, correctionFacts, type ProvenanceFact } from '../../shared/station/provenance-facts.ts'
+import { coordinatesText, mapAddress } from '../../shared/station/directions.ts'
 import { addressText, stationName } from '../../shared/station/station-text.ts'
 import { pageWords, words } from '../../shared/words.ts'
-import { webLink } from '../elements.ts'
 import { type Html, html } from '../html.ts'
 import type { Page } from '../page.ts'
 import { cheaperNearby } from './cheaper-nearby.ts'
 import { stationHead } from './head.ts'
 import { priceHistory } from './price-history.ts'
 import { prices } from './prices.ts'
+import { briefFacts, correctionFacts } from './provenance-facts.ts'
+import { directionLinks, factList, sourceLine } from './station-panel.ts'
 import type { StationShown } from './station-shown.ts'
 
 export function stationPage(shown: StationShown): Page {
@@ -41,9 +41,9 @@ ${priceOrigin(shown)}
 }
 
 /** What traces the price: the station, the amount, and the row of the capture that it was read from. */
-function reportOf({ station, fuel, origin }: StationShown): readonly string[] {
+function reportOf({ station, fuel, origins }: StationShown): readonly string[] {
   const price = fuel && station.prices[fuel]
-  const row = origin?.rows.find(one => one.in_force)
+  const row = origins.find(one => one.fuel === fuel)?.rows.find(one => one.in_force)
   return [
     `${stationName(station)}, ${addressText(station)} (${station.id})`,
     ...(price ? [`${fuelName(fuel)}: ${priceText(price.price)}, ${price.updated ?? words.noDate}`] : []),
@@ -74,32 +74,26 @@ ${share}
   const place = { lat, lng }
   return html`<section class="station-way" aria-labelledby="way">
 <h2 id="way">${phrases.directions}</h2>
-<ul class="station-links">${directionsTo(place).map(
-    ({ name, address }) => html`<li><a class="button" href="${address}" rel="noreferrer">${name}</a></li>\n`,
-  )}</ul>
+<ul class="station-links">${directionLinks(place)}</ul>
 <p>${coordinatesText(place)} · <a href="${mapAddress(id, place, fuel ?? 'diesel')}">${phrases.showOnMap}</a></p>
 ${share}
 </section>`
 }
 
 /** Where the chosen price comes from, and the answers with everything. */
-function priceOrigin({ station, context, fuel, origin }: StationShown): Html {
+function priceOrigin({ station, context, fuel, origins }: StationShown): Html {
   const { id } = station
   const phrases = pageWords.station
+  const origin = origins.find(one => one.fuel === fuel)
   // A corrected price has no row in force: the first one has what was published.
   const row = origin?.rows.find(one => one.in_force) ?? (origin?.correction && origin.rows[0]) ?? null
   const facts = row && origin ? [...correctionFacts(origin), ...briefFacts(row)] : []
   return html`<section class="station-origin" aria-labelledby="origin">
 <h2 id="origin">${phrases.sourceOf(fuel && fuelName(fuel))}</h2>
-${row && html`<dl class="facts">${facts.map(fact => html`<div><dt>${fact.name}</dt><dd>${value(fact)}</dd></div>\n`)}</dl>`}
-<p class="quiet">${context.attribution.join(' · ')} · <a href="/licences">${phrases.licences}</a></p>
+${row && factList(facts)}
+${sourceLine(context.attribution)}
 <p>${phrases.asJson} <a href="/live/station.php?id=${id}">${phrases.json.station}</a> · <a href="/live/station-context.php?id=${id}">${phrases.json.comparison}</a> ·
 <a href="/live/station-history.php?id=${id}">${phrases.json.days}</a> · <a href="/live/provenance.php?id=${id}">${phrases.json.provenance}</a></p>
 <p>${pageWords.frame.feed}: <a href="${stationFeedAddress(id)}">${phrases.feed(stationName(station))}</a></p>
 </section>`
-}
-
-function value({ text, address, isCode }: ProvenanceFact): Html | string {
-  if (isCode) return html`<code>${text}</code>`
-  return address === undefined || address === null ? text : webLink(address, text)
 }

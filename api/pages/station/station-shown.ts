@@ -17,7 +17,8 @@ export interface StationShown {
   readonly days: DaysShown
   /** Its prices of these days. */
   readonly line: PriceLine | null
-  readonly origin: PriceProvenance | null
+  /** Where each of its prices comes from. */
+  readonly origins: readonly PriceProvenance[]
   readonly otherIds: OtherIds
   /** The instant of the page: `YYYY-MM-DD HH:MM:SS` UTC. */
   readonly now: string

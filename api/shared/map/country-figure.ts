@@ -13,10 +13,6 @@ export interface CountryFigure {
   readonly price: number
   /** Of live averages. */
   readonly stations: number | null
-  readonly lowest: number | null
-  readonly highest: number | null
-  /** When the prices were read; the Monday of a week; when a maximum came into force. `YYYY-MM-DD HH:MM:SS` UTC. */
-  readonly asOf: string
 }
 
 /** The fuels that have weekly averages. */
@@ -31,20 +27,20 @@ function averages({ countries }: Summary['data'], fuel: FuelCode): readonly Coun
   return countries.flatMap(({ country_code: code, basis, fuels, last_fetched }): CountryFigure[] => {
     const figures = fuels[fuel]
     if (figures === undefined || last_fetched === null) return []
-    const { avg: price, stations, min: lowest, max: highest } = figures
+    const { avg: price, stations } = figures
     return basis === 'stations'
-      ? [{ code, kind: 'live', price, stations, lowest, highest, asOf: last_fetched }]
-      : [{ code, kind: 'official', price, stations: null, lowest: null, highest: null, asOf: last_fetched }]
+      ? [{ code, kind: 'live', price, stations }]
+      : [{ code, kind: 'official', price, stations: null }]
   })
 }
 
 /** The maxima of countries that have no average. */
 function maxima({ countries, reference_prices }: Summary['data'], fuel: FuelCode): readonly CountryFigure[] {
   const withAverage = new Set(countries.filter(({ fuels }) => fuels[fuel] !== undefined).map(one => one.country_code))
-  return reference_prices.flatMap(({ country_code: code, fuels, valid_from: asOf }): CountryFigure[] => {
+  return reference_prices.flatMap(({ country_code: code, fuels }): CountryFigure[] => {
     const price = fuels[fuel]?.max
     if (price === undefined || withAverage.has(code)) return []
-    return [{ code, kind: 'maximum', price, stations: null, lowest: null, highest: null, asOf }]
+    return [{ code, kind: 'maximum', price, stations: null }]
   })
 }
 
@@ -53,13 +49,5 @@ export function weeklyFigure(code: string, history: History, series: SeriesFuel,
   const newest = newestWeek(history)
   const price = newest?.[series].price ?? null
   if (newest === null || price === null || daysBetween(newest.week, today) > weeksStaleAfterDays) return null
-  return {
-    code,
-    kind: 'weekly',
-    price,
-    stations: null,
-    lowest: null,
-    highest: null,
-    asOf: `${newest.week} 00:00:00`,
-  }
+  return { code, kind: 'weekly', price, stations: null }
 }

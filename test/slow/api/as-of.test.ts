@@ -123,6 +123,24 @@ describe('as_of', () => {
     }
   })
 
+  test('gives the fragment of a station its prices of then, without the rows and moves that are known now', async () => {
+    const instant = 'as_of=2026-11-18T07:00:00Z'
+    const map = await served.get(`/live/geojson.php?country=SI&bounds=45,13,47,17&${instant}`)
+    const ofThen = map.json.features.map((one: { properties: { id: number } }) => one.properties.id)
+    const path = `/fragment/station/${stationIds.find(id => ofThen.includes(id))}`
+    const now = await served.get(path)
+    const then = await served.get(`${path}?${instant}`)
+    expect([now, then].map(({ status, headers }) => [status, headers['x-snapshot-id']])).toEqual([
+      [200, ids[3]],
+      [200, ids[1]],
+    ])
+    const parts = ({ text }: Received) => [...text.matchAll(/class="(station-\w+)/g)].map(([, name]) => name)
+    expect(parts(now)).toEqual(expect.arrayContaining(['station-price', 'station-history', 'station-origins']))
+    expect(parts(then)).toContain('station-price')
+    expect(parts(then)).not.toContain('station-history')
+    expect(parts(then)).not.toContain('station-origins')
+  })
+
   test('is kept by caches for a day where the snapshot is final, and else as the present is', async () => {
     const { headers } = await served.get('/live/board_now.php?as_of=2026-11-18T06:00:00Z')
     expect(headers['cache-control']).toBe('public, max-age=86400, immutable')

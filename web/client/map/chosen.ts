@@ -1,18 +1,18 @@
 import type { Cell } from '../../../api/schemas/live.ts'
 import { holds } from '../../../api/shared/boxes.ts'
-import { countText, fuelName, priceText } from '../../../api/shared/format.ts'
-import type { CountryFigure } from '../../../api/shared/map/country-figure.ts'
+import { countryName, countText, fuelName, priceText } from '../../../api/shared/format.ts'
 import { fuelUnit } from '../../../api/shared/station/station-text.ts'
 import { words } from '../../../api/shared/words.ts'
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
+import { makeChartsReadable } from '../chart/readable-charts.ts'
+import { AnswerError } from '../parts/fetch-json.ts'
+import { fetchFragment } from '../parts/fragment.ts'
 import { make } from '../parts/make.ts'
 import { messageOf } from '../parts/message-of.ts'
+import { tryAgain } from '../parts/try-again.ts'
 import { isAreaInView } from './area-in-view.ts'
-import { countryPanel } from './panels/country-panel.ts'
 import type { Messages } from './panels/messages.ts'
 import type { SidePanel } from './panels/side-panel.ts'
-import { stationPanel } from './panels/station-panel.ts'
-import { findStation } from './requests/station-found.ts'
 import type { MapView, ShownView } from './view.ts'
 
 export interface ChosenParts {
@@ -20,8 +20,6 @@ export interface ChosenParts {
   readonly panel: SidePanel
   readonly messages: Messages
   readonly fuel: () => FuelCode
-  /** `YYYY-MM-DD HH:MM:SS` UTC. */
-  readonly now: () => string
 }
 
 // The zoom for a station that is opened from an address without a view, or from outside the view.
@@ -33,6 +31,7 @@ export class Chosen {
   #station: number | null = null
   #area: Cell | null = null
   #country: string | null = null
+  #asking = new AbortController()
 
   constructor(parts: ChosenParts) {
     this.#parts = parts
@@ -44,24 +43,41 @@ export class Chosen {
   }
 
   async open(id: number, moveThere: boolean): Promise<void> {
-    const { view, panel, messages, fuel, now } = this.#parts
+    const { view, messages, fuel } = this.#parts
     this.#station = id
     this.#area = null
     this.#country = null
     messages.clear('station')
+    await this.#load(`station/${id}?fuel=${fuel()}`, words.stationFailed, ([content]) => {
+      const { lat, lng } = (content as HTMLElement).dataset
+      if (lat === undefined || lng === undefined) return view.markStation(null)
+      const place = { lat: Number(lat), lng: Number(lng) }
+      view.markStation(place)
+      if (moveThere || !holds(view.view().box, place.lng, place.lat)) view.look({ ...place, zoom: stationZoom })
+    })
+  }
+
+  /** Shows a fragment in the panel, unless something else is chosen before it arrives. */
+  async #load(
+    address: string,
+    failed: (why: string) => string,
+    shown: (content: readonly Element[]) => void = () => {},
+  ): Promise<void> {
+    this.#asking.abort()
+    const asking = new AbortController()
+    this.#asking = asking
+    const { panel } = this.#parts
     try {
-      const found = await findStation(id)
-      if (this.#station !== id) return
-      if (found === null) return this.#gone()
-      panel.show(stationPanel({ ...found, fuel: fuel(), now: now() }))
-      const { lat, lng } = found.station
-      if (lat === null || lng === null) return view.markStation(null)
-      view.markStation({ lat, lng })
-      if (moveThere || !holds(view.view().box, lng, lat)) view.look({ lat, lng, zoom: stationZoom })
+      const content = await fetchFragment(address, asking.signal)
+      if (asking.signal.aborted) return
+      panel.show(content)
+      for (const part of content) makeChartsReadable(part)
+      shown(content)
     } catch (error) {
-      // Something else was selected in the meantime.
-      if (this.#station !== id) return
-      messages.warn('station', words.stationFailed(messageOf(error)))
+      if (asking.signal.aborted) return
+      if (this.#station !== null && error instanceof AnswerError && error.status === 404) return this.#gone()
+      const why = new Error(failed(messageOf(error)))
+      panel.show([tryAgain(why, () => void this.#load(address, failed, shown))])
     }
   }
 
@@ -77,10 +93,11 @@ export class Chosen {
     panel.show(cellPanel({ cell, name, fuel, unit: fuelUnit(fuel), zoomIn }))
   }
 
-  showCountry(figure: CountryFigure, fuel: ShownView['fuel']): void {
+  async showCountry(code: string): Promise<void> {
     this.#forget()
-    this.#country = figure.code
-    this.#parts.panel.show(countryPanel({ figure, fuel, unit: fuelUnit(fuel), now: this.#parts.now() }))
+    this.#country = code
+    const failed = (why: string) => words.countryFailed(countryName(code), why)
+    await this.#load(`country/${code.toLowerCase()}?fuel=${this.#parts.fuel()}`, failed)
   }
 
   shut(): void {
@@ -110,6 +127,7 @@ export class Chosen {
   }
 
   #forget(): void {
+    this.#asking.abort()
     this.#station = null
     this.#area = null
     this.#country = null
@@ -129,11 +147,14 @@ interface CellShown {
 /** The details of an area. The heading is focusable. */
 function cellPanel({ cell, name, fuel, unit, zoomIn }: CellShown): HTMLElement[] {
   const button = make('button', { type: 'button', className: 'primary', textContent: words.zoomIn, onclick: zoomIn })
-  const facts = make('dl', { className: 'map-facts' })
-  const add = (term: string, text: string) =>
-    facts.append(make('dt', { textContent: term }), make('dd', { textContent: text }))
-  add(words.stationsHead, countText(cell.stations))
-  add(words.lowestHead, `${priceText(cell.min)} ${unit}`)
-  add(words.mean, `${priceText(cell.mean)} ${unit}`)
+  const fact = (term: string, text: string) =>
+    make('div', {}, make('dt', { textContent: term }), make('dd', { textContent: text }))
+  const facts = make(
+    'dl',
+    { className: 'facts' },
+    fact(words.stationsHead, countText(cell.stations)),
+    fact(words.lowestHead, `${priceText(cell.min)} ${unit}`),
+    fact(words.mean, `${priceText(cell.mean)} ${unit}`),
+  )
   return [make('h3', { tabIndex: -1, textContent: `${fuelName(fuel)}, ${name}` }), facts, make('p', {}, button)]
 }

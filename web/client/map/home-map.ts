@@ -1,3 +1,4 @@
+import '../../styles/map-panel.css'
 import type { CountryBoxes } from '../../../api/shared/boxes.ts'
 import { firstCamera } from '../../../api/shared/map/picture.ts'
 import { words } from '../../../api/shared/words.ts'
@@ -37,7 +38,7 @@ export async function startHomeMap(section: HTMLElement): Promise<void> {
   const figures = new CountryFigures(summary.body.data, now)
   // What the reader chose while the map was loading.
   const chosen = { ...state, fuel: fuel.value as FuelCode, country: country.value || state.country }
-  const parts = { layout, view, countries, boxes: countryBoxes, figures, towns: loadTowns, now, fuel: chosen.fuel }
+  const parts = { layout, view, countries, boxes: countryBoxes, figures, towns: loadTowns, fuel: chosen.fuel }
   await new MapPage(parts).start(chosen)
   leave(layout.view, view)
 }

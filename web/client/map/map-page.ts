@@ -1,23 +1,25 @@
 import type { Cell } from '../../../api/schemas/live.ts'
-import { type CountryBoxes, countriesInView } from '../../../api/shared/boxes.ts'
-import { countryName, fuelName } from '../../../api/shared/format.ts'
+import { type Box, boundsText, type CountryBoxes, countriesInView } from '../../../api/shared/boxes.ts'
+import { countryName, countText, fuelName } from '../../../api/shared/format.ts'
 import { averagesOf, type LegendNote, notesOfCountries } from '../../../api/shared/map/map-texts.ts'
 import { fuelUnit } from '../../../api/shared/station/station-text.ts'
 import { words } from '../../../api/shared/words.ts'
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
+import { fetchFragment } from '../parts/fragment.ts'
 import { messageOf } from '../parts/message-of.ts'
+import { tryAgain } from '../parts/try-again.ts'
 import { cellKey } from './area-in-view.ts'
 import { Chosen } from './chosen.ts'
 import { KeptScale } from './drawn/kept-scale.ts'
 import { type Camera, type HashState, readHash, writeHash } from './hash-state.ts'
 import { areaName, type MapTown, townsIn } from './panels/area-name.ts'
 import { showAttribution } from './panels/attribution-foot.ts'
-import { areasTable, countriesTable, stationsTable } from './panels/cheapest-list.ts'
+import { areasTable, countriesTable } from './panels/cheapest-list.ts'
 import { chooseFuel } from './panels/choices.ts'
 import type { Layout } from './panels/layout.ts'
 import { showLegend } from './panels/legend.ts'
 import { Messages } from './panels/messages.ts'
-import { SidePanel } from './panels/side-panel.ts'
+import { SidePanel, stationOf } from './panels/side-panel.ts'
 import type { CountryFigures } from './requests/country-figures.ts'
 import { ViewLoader } from './requests/view-loader.ts'
 import { areasZoom, levelOf, type MapView, nearDetailZoom, type Picked, type ShownView } from './view.ts'
@@ -32,7 +34,6 @@ export interface MapPageParts {
   readonly figures: CountryFigures
   /** Loads the towns that the map names at a zoom. Throws AnswerError. */
   readonly towns: (zoom: number) => Promise<readonly MapTown[]>
-  readonly now: () => string
   readonly fuel: FuelCode
 }
 
@@ -63,10 +64,11 @@ export class MapPage {
   #towns: readonly MapTown[] = []
   /** The zoom up to which towns are loaded. */
   #namedTo = Number.NEGATIVE_INFINITY
+  #listing = new AbortController()
   #rest: ReturnType<typeof setTimeout> | undefined
 
   constructor(parts: MapPageParts) {
-    const { layout, view, countries, boxes, now } = parts
+    const { layout, view, countries, boxes } = parts
     this.#parts = parts
     this.#layout = layout
     this.#view = view
@@ -74,7 +76,7 @@ export class MapPage {
     this.#loader = new ViewLoader(boxes, countries, parts.figures)
     this.#messages = new Messages(layout.message)
     this.#panel = new SidePanel(layout.panel, view.focusable ?? layout.country, () => this.#choose(null))
-    this.#chosen = new Chosen({ view, panel: this.#panel, messages: this.#messages, fuel: () => this.#fuel, now })
+    this.#chosen = new Chosen({ view, panel: this.#panel, messages: this.#messages, fuel: () => this.#fuel })
     this.#place = new WhereYouAre({ ...parts, messages: this.#messages, fuel: () => this.#fuel })
   }
 
@@ -100,7 +102,7 @@ export class MapPage {
       void this.#place.find()
     })
     radius.addEventListener('change', () => void this.#place.list())
-    for (const table of [list, near]) table.addEventListener('click', event => this.#pickFrom(event))
+    for (const table of [list, near]) table.addEventListener('click', event => this.#pickFrom(event as MouseEvent))
     this.#view.onMove(() => {
       this.#arrive()
       history.replaceState(null, '', this.#hash())
@@ -180,9 +182,16 @@ export class MapPage {
     })
   }
 
-  #pickFrom({ target }: Event): void {
-    const button = target instanceof Element ? target.closest<HTMLElement>('.map-pick') : null
-    if (button?.dataset.station) this.#choose(Number(button.dataset.station))
+  #pickFrom(event: MouseEvent): void {
+    const { target } = event
+    if (!(target instanceof Element)) return
+    const station = stationOf(target.closest('a'))
+    // With a key the reader opens the page of the station in another tab or window.
+    if (station !== null && !(event.ctrlKey || event.metaKey || event.shiftKey)) {
+      event.preventDefault()
+      this.#choose(station)
+    }
+    const button = target.closest<HTMLElement>('.map-pick')
     if (button?.dataset.country) this.#pick({ kind: 'country', code: button.dataset.country })
     const cells = this.#listed?.kind === 'cells' ? this.#listed.cells : []
     const cell = cells.find(one => cellKey(one) === button?.dataset.cell)
@@ -201,9 +210,8 @@ export class MapPage {
 
   /** Shows its figures and moves there. */
   #pickCountry(code: string): void {
-    const figure = this.#shown?.kind === 'countries' && this.#shown.countries.find(one => one.code === code)
-    if (!figure) return
-    this.#chosen.showCountry(figure, this.#fuel)
+    if (this.#shown?.kind !== 'countries' || !this.#shown.countries.some(one => one.code === code)) return
+    void this.#chosen.showCountry(code)
     const box = this.#parts.boxes[code]?.[0]
     if (this.#parts.countries.includes(code)) this.#choseCountry(code, true)
     // A country without stations has no areas to show.
@@ -221,21 +229,45 @@ export class MapPage {
   async #load(): Promise<void> {
     const { list } = this.#layout
     list.setAttribute('aria-busy', 'true')
+    const view = this.#view.view()
+    const level = levelOf(view.zoom, this.#areasFrom)
+    this.#listing.abort()
+    if (level === 'stations') void this.#listStations(view.box)
     try {
-      const view = this.#view.view()
-      const level = levelOf(view.zoom, this.#areasFrom)
       const loaded = await this.#loader.load({ view, level, fuel: this.#fuel, country: this.#country })
       if (loaded === null) return
       this.#listed = loaded.listed
       this.#draw(loaded.shown)
       const missing = loaded.missing.map(([code, why]) => words.countryFailed(countryName(code), why))
+      const cut = view.listOnly ? null : cutText(loaded.shown)
       if (missing.length > 0) this.#messages.warn('view', missing.join(' '))
+      else if (cut !== null) this.#messages.say('view', cut)
       else this.#messages.clear('view')
     } catch (error) {
       const why = messageOf(error)
       this.#messages.warn('view', words.viewFailed(why))
     }
-    list.removeAttribute('aria-busy')
+    if (level !== 'stations') list.removeAttribute('aria-busy')
+  }
+
+  /** The server lists the stations: the map may have drawn only a part of them. */
+  async #listStations(box: Box): Promise<void> {
+    const listing = new AbortController()
+    this.#listing = listing
+    const country = this.#country === null ? '' : `&country=${this.#country}`
+    let content: readonly Element[]
+    try {
+      content = await fetchFragment(
+        `view?fuel=${this.#fuel}&bounds=${boundsText(box, 0.001)}${country}`,
+        listing.signal,
+      )
+    } catch (error) {
+      const why = new Error(words.listFailed(messageOf(error)))
+      content = [tryAgain(why, () => void this.#listStations(box))]
+    }
+    if (listing.signal.aborted) return
+    this.#panel.keepFocus(() => this.#layout.list.replaceChildren(...content))
+    this.#layout.list.removeAttribute('aria-busy')
   }
 
   #draw(shown: ShownView): void {
@@ -271,16 +303,14 @@ export class MapPage {
 
   #list(): void {
     const listed = this.#listed
-    if (listed === null) return
+    if (listed === null || listed.kind === 'stations') return
     const { box } = this.#view.view()
     const nameOf = (cell: Cell) => this.#nameOf(cell)
     const unit = fuelUnit(listed.fuel)
     const table =
       listed.kind === 'countries'
         ? countriesTable(listed, box, this.#parts.boxes, unit)
-        : listed.kind === 'cells'
-          ? areasTable(listed, box, unit, nameOf, this.#country)
-          : stationsTable(listed, box, this.#country)
+        : areasTable(listed, box, unit, nameOf, this.#country)
     this.#panel.keepFocus(() => this.#layout.list.replaceChildren(...table))
   }
 
@@ -305,6 +335,12 @@ export class MapPage {
       this.#messages.warn('names', words.townsFailed(messageOf(error)))
     }
   }
+}
+
+/** One answer has a maximum number of stations. Null: the map has all of them. */
+function cutText(shown: ShownView): string | null {
+  if (shown.kind !== 'stations' || shown.stations.length >= shown.total) return null
+  return words.drawsCheapest(countText(shown.stations.length), countText(shown.total))
 }
 
 /** The prices that a scale is made of. */

@@ -50,7 +50,7 @@ export interface CellsShown {
   readonly attribution: readonly string[]
 }
 
-export interface StationsShown {
+interface StationsShown {
   readonly kind: 'stations'
   readonly fuel: FuelCode
   readonly stations: readonly Feature[]

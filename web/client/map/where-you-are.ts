@@ -1,22 +1,16 @@
-import type { CountryBoxes } from '../../../api/shared/boxes.ts'
-import { fuelName } from '../../../api/shared/format.ts'
 import { words } from '../../../api/shared/words.ts'
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
 import { askPlace } from '../parts/ask-place.ts'
-import { make } from '../parts/make.ts'
+import { fetchFragment } from '../parts/fragment.ts'
 import { messageOf } from '../parts/message-of.ts'
 import { Newest } from '../parts/newest.ts'
-import { nearTable } from './panels/cheapest-list.ts'
 import type { Layout } from './panels/layout.ts'
 import type { Messages } from './panels/messages.ts'
-import { cheapestNear } from './requests/near-place.ts'
 import type { MapView, Position } from './view.ts'
 
 export interface WhereYouAreParts {
   readonly layout: Layout
   readonly view: MapView
-  readonly countries: readonly string[]
-  readonly boxes: CountryBoxes
   readonly messages: Messages
   /** The current fuel. It may change while the browser determines the position. */
   readonly fuel: () => FuelCode
@@ -52,20 +46,18 @@ export class WhereYouAre {
 
   /** Searches again for another fuel or radius, once the position is known. */
   async list(): Promise<void> {
-    const { layout, countries, boxes, messages } = this.#parts
+    const { layout, messages } = this.#parts
     if (this.#place === null) return
     const fuel = this.#parts.fuel()
     const isNewest = this.#listings.begin()
-    const radiusKm = Number(layout.radius.value)
+    // Four decimals are about 10 m. A more precise position never leaves the browser. The service refuses zero.
+    const [lat, lng] = [this.#place.lat, this.#place.lng].map(degrees => Number(degrees.toFixed(4)) || 0.0001)
     try {
-      const stations = await cheapestNear(this.#place, radiusKm, fuel, boxes, countries)
+      const list = await fetchFragment(`near?fuel=${fuel}&lat=${lat}&lng=${lng}&km=${layout.radius.value}`)
       if (!isNewest()) return
       messages.clear('place')
-      const heading = make('h3', { textContent: words.cheapestAround(fuelName(fuel), radiusKm) })
-      const none = words.noneAround(fuelName(fuel), radiusKm)
-      const table = stations.length > 0 ? nearTable(stations) : make('p', { className: 'quiet', textContent: none })
       layout.near.hidden = false
-      layout.nearList.replaceChildren(heading, table)
+      layout.nearList.replaceChildren(...list)
     } catch (error) {
       if (!isNewest()) return
       messages.warn('place', words.nearFailed(messageOf(error)))

@@ -25,10 +25,16 @@ export async function fetchJson<T>(path: string, signal?: AbortSignal): Promise<
 
 /** The same with its headers. `sent`: JSON for the body of a request with POST. */
 export async function fetchAnswer<T>(path: string, signal?: AbortSignal, sent?: string): Promise<FetchedJson<T>> {
+  const response = await goodAnswer(path, signal, sent)
+  return { body: (await bodyOf(response, signal)) as T, headers: response.headers }
+}
+
+/** An answer of any type that is no error. */
+export async function goodAnswer(path: string, signal?: AbortSignal, sent?: string): Promise<Response> {
   const response = await answerFrom(path, signal, sent)
+  if (response.ok) return response
   const body = await bodyOf(response, signal)
-  if (!response.ok) throw new AnswerError(ownMessage(body) ?? unexplained(response.status), response.status)
-  return { body: body as T, headers: response.headers }
+  throw new AnswerError(ownMessage(body) ?? unexplained(response.status), response.status)
 }
 
 async function answerFrom(path: string, signal: AbortSignal | undefined, sent: string | undefined): Promise<Response> {

@@ -2,35 +2,13 @@ import type { Cell } from '../../../../api/schemas/live.ts'
 import { type Box, type CountryBoxes, countriesInView, holds } from '../../../../api/shared/boxes.ts'
 import { countryName, countText, fuelName, inCountry, priceText } from '../../../../api/shared/format.ts'
 import type { CountryFigure, FigureKind } from '../../../../api/shared/map/country-figure.ts'
-import { openingText, stationName, unitText } from '../../../../api/shared/station/station-text.ts'
 import { words } from '../../../../api/shared/words.ts'
 import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
-import type { Feature } from '../../../../pipeline/serving/schemas/stations.ts'
 import { make } from '../../parts/make.ts'
 import { cellKey } from '../area-in-view.ts'
-import type { NearStation } from '../requests/near-place.ts'
-import type { CellsShown, CountriesShown, StationsShown } from '../view.ts'
+import type { CellsShown, CountriesShown } from '../view.ts'
 
-const listed = 20
 const areasListed = 10
-
-/** The cheapest stations of a view as a table of buttons, for keyboard users and screen readers. */
-export function stationsTable(
-  { stations, total, fuel }: StationsShown,
-  box: Box,
-  country: string | null = null,
-): HTMLElement[] {
-  const inView = stations.filter(({ geometry }) => holds(box, ...geometry.coordinates))
-  const cheapest = [...inView].sort((a, b) => a.properties.price - b.properties.price).slice(0, listed)
-  const heading = make('h3', { textContent: words.cheapestOf(fuelName(fuel), placeOf(country)) })
-  if (cheapest.length === 0) {
-    const none = noneText(fuel, country)
-    return [heading, make('p', { className: 'quiet', textContent: none })]
-  }
-  const unit = unitText(cheapest[0]!.properties.unit)
-  const rows = cheapest.map(feature => row(feature))
-  return [heading, counted(stations.length, total, inView.length), table(words.priceUnit(unit), [words.station], rows)]
-}
 
 function placeOf(country: string | null): string | null {
   return country === null ? null : inCountry(country)
@@ -38,44 +16,6 @@ function placeOf(country: string | null): string | null {
 
 function noneText(fuel: FuelCode, country: string | null): string {
   return words.noStationInView(fuelName(fuel), placeOf(country))
-}
-
-function counted(loaded: number, total: number, inView: number): HTMLElement {
-  const text =
-    loaded < total
-      ? words.showingCheapest(countText(loaded), countText(total))
-      : words.stationsInView(words.stations(inView, countText(inView)))
-  return make('p', { className: 'quiet', textContent: text })
-}
-
-function row({ properties }: Feature): HTMLTableRowElement {
-  const detail = [properties.city, openingText(properties)].filter(part => part !== null && part !== '').join(' · ')
-  return stationRow(properties.id, stationName(properties), detail, properties.price)
-}
-
-function stationRow(id: number, name: string, detail: string, price: number): HTMLTableRowElement {
-  const button = make('button', {
-    type: 'button',
-    className: 'plain map-pick',
-    'data-station': String(id),
-    textContent: name,
-  })
-  const cell = make(
-    'td',
-    {},
-    button,
-    detail !== '' && make('span', { className: 'quiet map-detail', textContent: detail }),
-  )
-  return make('tr', {}, make('td', { className: 'number', textContent: priceText(price) }), cell)
-}
-
-/** The cheapest stations around the reader. */
-export function nearTable(stations: readonly NearStation[]): HTMLElement {
-  const rows = stations.map(({ station, price, distanceKm }) => {
-    const detail = [`${distanceKm.toFixed(1)} km`, station.city, openingText(station)].filter(Boolean).join(' · ')
-    return stationRow(station.id, stationName(station), detail, price.price)
-  })
-  return table(words.priceUnit(unitText(stations[0]?.price.unit)), [words.station], rows)
 }
 
 /** The cheapest areas of a view at a low zoom. */

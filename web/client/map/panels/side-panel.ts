@@ -19,7 +19,7 @@ export class SidePanel {
     })
   }
 
-  show(content: readonly HTMLElement[]): void {
+  show(content: readonly Element[]): void {
     const { activeElement } = document
     if (activeElement && !this.#panel.contains(activeElement)) {
       this.#opener = { element: activeElement, key: keyOf(activeElement) }
@@ -33,7 +33,7 @@ export class SidePanel {
     close.addEventListener('click', this.#closed)
     this.#panel.replaceChildren(close, ...content)
     this.#panel.hidden = false
-    this.#panel.querySelector('h3')?.focus()
+    this.#panel.querySelector<HTMLElement>('h3, .try-again button')?.focus()
     this.#panel.parentElement?.scrollTo({ top: 0 })
   }
 
@@ -60,14 +60,21 @@ export class SidePanel {
   }
 }
 
-/** Identifies a button of a list after the list is rebuilt. */
+/** The station that a link leads to; null: another link, or none. */
+export function stationOf(link: Element | null): number | null {
+  const [, id] = /^\/station\/(\d+)/.exec(link?.getAttribute('href') ?? '') ?? []
+  return id === undefined ? null : Number(id)
+}
+
+/** Identifies a button or a link of a list after the list is rebuilt. */
 function keyOf(element: Element): string | null {
-  if (!(element instanceof HTMLElement) || !element.classList.contains('map-pick')) return null
-  const { station, cell, country } = element.dataset
-  if (country) return `[data-country="${country}"]`
-  return station ? `[data-station="${station}"]` : `[data-cell="${cell}"]`
+  if (!(element instanceof HTMLElement)) return null
+  if (stationOf(element) !== null) return `.near-table [href="${element.getAttribute('href')}"]`
+  const { cell, country } = element.dataset
+  if (!element.classList.contains('map-pick')) return null
+  return country ? `.map-pick[data-country="${country}"]` : `.map-pick[data-cell="${cell}"]`
 }
 
 function find(key: string): HTMLElement | null {
-  return document.querySelector<HTMLElement>(`.map-pick${key}`)
+  return document.querySelector<HTMLElement>(key)
 }

@@ -1,6 +1,8 @@
 import type { PriceProvenance, RowProvenance } from '../../schemas/provenance.ts'
-import { instantText } from '../format.ts'
-import { words } from '../words.ts'
+import { instantText } from '../../shared/format.ts'
+import { pageWords } from '../../shared/words.ts'
+
+const words = pageWords.station
 
 /** A fact about the row of a source that a price was read from. */
 export interface ProvenanceFact {
