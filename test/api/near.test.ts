@@ -210,7 +210,7 @@ test('stations that are known to be open can be listed alone', async () => {
   // Open for an hour more; of the third, nothing is known.
   const hours = { openingHours: 'Mo-Su 12:30-22:00', hoursSource: 'publisher' } as const
   const stations = [around(1, 1, hours), around(2, 4, hours), around(3, 8)]
-  const own = { ...figures, stations, prices: prices.filter(({ stationId }) => stationId < 4) }
+  const own = { ...figures, demonstration: false, stations, prices: prices.filter(({ stationId }) => stationId < 4) }
   const idsAt = async (query: string, hoursLater: number) => {
     const { get } = await serving({ figures: own }, { nowMs: hoursBehind(hoursLater) })
     const { text } = await get(`/near?place=Dijon${query}`)
