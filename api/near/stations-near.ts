@@ -32,28 +32,47 @@ export interface FoundStations<Row extends StationRow = StationRow> {
 
 export interface NearStations extends FoundStations<NearRow> {
   readonly cheapest: number | null
+  /** The place of the first row among all that were found, from 0. */
+  readonly from: number
+  /** Stations that are known to be open now. */
+  readonly open: number
   /** The number of stations with each fuel within the radius; fuels without one are left out. */
   readonly counts: readonly (readonly [fuel: FuelCode, stations: number])[]
   readonly attribution: readonly string[]
 }
 
+export interface NearChoice {
+  readonly fuel: FuelCode
+  readonly sort: NearOrder
+  readonly isOpenOnly: boolean
+  /** Which part of the list, from 1: the last one for a number beyond it. */
+  readonly page: number
+}
+
+/** As many as a page lists. */
+export const mostOnPage = 50
+
 /** The stations with a current price of the fuel around a point. Stations that may not be shown any more are left out. */
 export function stationsNear(
   snapshot: LoadedSnapshot,
   circle: Circle,
-  fuel: FuelCode,
-  sort: NearOrder,
+  { fuel, sort, isOpenOnly, page }: NearChoice,
   clock: number,
-  most = 50,
+  most = mostOnPage,
 ): NearStations {
   const { markets } = snapshot.stations
   const around = (code: FuelCode) => pricesAround(markets, code, circle, clock)
-  const found = around(fuel)
-  const counts = fuelCodes.map(code => [code, code === fuel ? found.length : around(code).length] as const)
+  const all = around(fuel)
+  const counts = fuelCodes.map(code => [code, code === fuel ? all.length : around(code).length] as const)
+  const open = all.filter(({ market, station }) => market.openings.isOpen(station, clock))
+  const found = isOpenOnly ? open : all
   const ordered = sort === 'price' ? found : found.toSorted((a, b) => a.km - b.km)
-  const { rows, attribution } = rowsOf(ordered.slice(0, most), fuel, clock)
+  const from = most * (Math.min(page, Math.max(1, Math.ceil(found.length / most))) - 1)
+  const { rows, attribution } = rowsOf(ordered.slice(from, from + most), fuel, clock)
   return {
     rows,
+    from,
+    open: open.length,
     total: found.length,
     median: medianOf(found.map(millisOf)),
     cheapest: found.length === 0 ? null : millisOf(found[0]!) / 1000,

@@ -22,17 +22,22 @@ export interface TableFacts {
   /** The address of the same search in another order. Null: the table has only one. */
   readonly orderAddress: ((sort: NearOrder) => string) | null
   readonly now: string
+  /** Of the first row, where rows have the numbers of the signs on a map. */
+  readonly firstRank?: number
 }
 
 /** One line for each station: price, what it saves, where it is. Three columns, so that it fits a phone. Without a place, two. */
-export function nearTable({ rows, total, median }: FoundStations, { sort, orderAddress, now }: TableFacts): Html {
-  const isCut = rows.length < total
+export function nearTable(
+  { rows, total, median }: FoundStations,
+  { sort, orderAddress, now, firstRank }: TableFacts,
+): Html {
+  const isCut = firstRank === undefined && rows.length < total
   const phrases = pageWords.near
   const hasPlace = rows.some(({ km }) => km !== null)
   return html`<div class="table-box${orderAddress === null && ' no-file'}" tabindex="0" role="region" aria-label="${words.stationsHead}"><table class="near-table"><caption class="visually-hidden">${phrases.caption}</caption>
 <thead><tr>${head('price', words.priceHead)}<th scope="col">${words.station}</th>${hasPlace && head('distance', pageWords.station.distance)}</tr></thead>
 <tbody>
-${rows.map(row => rowOf(row, median!, now))}</tbody></table></div>
+${rows.map((row, at) => rowOf(row, median!, now, firstRank === undefined ? null : firstRank + at))}</tbody></table></div>
 ${isCut && html`<p class="quiet">${phrases.first(countText(rows.length), countText(total))}</p>`}`
 
   function head(order: NearOrder, name: string): Html {
@@ -44,10 +49,13 @@ ${isCut && html`<p class="quiet">${phrases.first(countText(rows.length), countTe
   }
 }
 
-function rowOf({ station, price, km }: StationRow, median: number, now: string): Html {
+/** `rank`: its number on the map of the page; null where there is none. */
+function rowOf({ station, price, km }: StationRow, median: number, now: string, rank: number | null): Html {
   const name = stationName(station)
   const place = [brandBeside(station), addressText(station)].filter(Boolean).join(' · ')
-  return html`<tr><td class="near-price">${priceText(price.price)}${difference(price.price - median)}${small(localText(price))}</td><th scope="row"><a href="${stationAddress(
+  const { lat, lng } = station
+  const sign = rank !== null && html`<span class="row-sign">${rank}</span> `
+  return html`<tr${rank !== null && html` id="station-${rank}" data-at="${lng},${lat}"${rank <= 3 && html` class="best"`}`}><td class="near-price">${sign}${priceText(price.price)}${difference(price.price - median)}${small(localText(price))}</td><th scope="row"><a href="${stationAddress(
     station.id,
   )}">${name}</a>${price.access === 'members' && html` <span class="tag">${words.membersOnly}</span>`}${
     price.service === 'served' && html` <span class="tag">${words.served}</span>`

@@ -1,7 +1,7 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import { unitOf } from '../../pipeline/model/fuels.ts'
 import type { PlaceFound } from '../near/find-place.ts'
-import type { NearStations } from '../near/stations-near.ts'
+import { mostOnPage, type NearStations } from '../near/stations-near.ts'
 import type { KnownTown } from '../nl/slots/mention.ts'
 import { type NearFault, type NearSearch, nearRadii } from '../params/near-search.ts'
 import { countryAddress, type NearAddress, nearAddress, nearFeedAddress } from '../shared/addresses.ts'
@@ -46,7 +46,7 @@ export function nearPage(facts: NearFacts): Page {
     canonical: address,
     ...(found.center !== null && {
       feed: {
-        path: nearFeedAddress(searchAddress(search, { sort: undefined })),
+        path: nearFeedAddress(searchAddress(search, { sort: undefined, page: undefined })),
         title: pageWords.near.feed(pageWords.inText(fuelName(fuel)), placeText(found)),
       },
     }),
@@ -86,20 +86,44 @@ function contentOf(facts: NearFacts): Html {
   return html`${summary(facts, stations)}
 ${otherPlaces(pageWords.near.namesakes, found.others, search)}
 ${choices(facts, stations)}
-${
-  stations.total === 0
-    ? noStation(facts, stations)
-    : nearTable(stations, { sort: search.sort, orderAddress: sort => searchAddress(search, { sort }), now: facts.now })
-}
+${stations.total === 0 ? noStation(facts, stations) : foundStations(facts, stations)}
 ${links(facts, stations)}`
 }
 
+/** List and map side by side, or one of them on a phone. The script fills the map. */
+function foundStations({ search, found, now }: NearFacts, stations: NearStations): Html {
+  const { list, map } = pageWords.near
+  const { lat, lng } = found.center!
+  const orderAddress = (sort: string) => searchAddress(search, { sort })
+  return html`<div class="near-found">
+<div class="near-switch" role="radiogroup" aria-label="${pageWords.near.show}"><input type="radio" name="near-show" id="show-list" checked><label for="show-list">${list}</label><input type="radio" name="near-show" id="show-map"><label for="show-map">${map}</label></div>
+<div class="near-list">${nearTable(stations, { sort: search.sort, orderAddress, now, firstRank: stations.from + 1 })}
+${pages(search, stations)}</div>
+<section id="near-map" aria-label="${pageWords.map.map}" data-lat="${lat}" data-lng="${lng}" data-km="${search.km}"><div class="map-view"></div></section>
+</div>`
+}
+
+/** Where the rows stand among all that were found, with the lists before and after. */
+function pages(search: NearSearch, { from, rows, total }: NearStations): Html | null {
+  if (rows.length === total) return null
+  const { part, before, after } = pageWords.near
+  const page = from / mostOnPage + 1
+  const link = (to: number, text: string) =>
+    html` <a class="button" href="${searchAddress(search, { page: to })}">${text}</a>`
+  return html`<p class="near-pages">${part(countText(from + 1), countText(from + rows.length), countText(total))}${
+    page > 1 && link(page - 1, before)
+  }${from + rows.length < total && link(page + 1, after)}</p>`
+}
+
 /** The answer in a sentence: where it is cheapest, and what is usual here. */
-function summary({ search, found, now }: NearFacts, { rows, total, median, cheapest }: NearStations): Html | null {
+function summary(
+  { search, found, now }: NearFacts,
+  { rows, from, total, median, cheapest }: NearStations,
+): Html | null {
   if (median === null || cheapest === null) return null
   const words = pageWords.near
   const bold = (eur: number) => html`<strong>${priceText(eur)}</strong>`
-  const first = search.sort === 'price' ? rows[0] : undefined
+  const first = search.sort === 'price' && from === 0 ? rows[0] : undefined
   const at = first && { station: stationName(first.station), km: first.km.toFixed(1) }
   return html`<p class="lead near-summary">${words.cheapest(bold(cheapest), pageWords.country.per[unitOf(search.fuel)], at)} ${words.stations(
     { count: total, text: countText(total), km: search.km, place: placeText(found) },
@@ -125,12 +149,13 @@ function townAddress({ name, country, lat, lng }: KnownTown): NearAddress {
 
 /** The same search with other choices. */
 export function searchAddress(search: NearSearch, change: NearAddress): string {
-  const { place, country, point, fuel, km, sort } = search
+  const { place, country, point, fuel, km, sort, isOpenOnly } = search
   const named = { ...(place !== '' && { place }), ...(country !== null && { cc: country }) }
-  return nearAddress({ ...named, ...point, fuel, km, sort, ...change })
+  return nearAddress({ ...named, ...point, fuel, km, sort, ...(isOpenOnly && { open: '1' as const }), ...change })
 }
 
-function choices({ search }: NearFacts, { counts }: NearStations): Html {
+function choices({ search }: NearFacts, { counts, open }: NearStations): Html {
+  const { opening, allStations, openNow } = pageWords.near
   return html`<div class="near-choices">${choice(
     pageWords.map.fuel,
     counts.map(([code, stations]) => ({
@@ -141,7 +166,17 @@ function choices({ search }: NearFacts, { counts }: NearStations): Html {
   )}${choice(
     pageWords.map.within,
     nearRadii.map(km => ({ text: html`${km} km`, href: searchAddress(search, { km }), isCurrent: km === search.km })),
-  )}</div>`
+  )}${
+    open > 0 &&
+    choice(opening, [
+      { text: html`${allStations}`, href: searchAddress(search, { open: undefined }), isCurrent: !search.isOpenOnly },
+      {
+        text: html`${openNow} <span class="near-count">${countText(open)}</span>`,
+        href: searchAddress(search, { open: '1' }),
+        isCurrent: search.isOpenOnly,
+      },
+    ])
+  }</div>`
 }
 
 interface Choice {

@@ -1,6 +1,6 @@
 import { type FuelCode, isFuelCode } from '../../pipeline/model/fuels.ts'
 import type { Query } from '../http/query.ts'
-import { findDecimal } from './numbers.ts'
+import { findDecimal, findInteger } from './numbers.ts'
 
 export const nearRadii = [2, 5, 10, 25] as const
 type NearRadius = (typeof nearRadii)[number]
@@ -17,12 +17,16 @@ export interface NearSearch {
   readonly fuel: FuelCode
   readonly km: NearRadius
   readonly sort: NearOrder
+  /** Only stations that are open. */
+  readonly isOpenOnly: boolean
+  /** From 1. */
+  readonly page: number
   /** The values that are not used, each with what the address has. */
   readonly faults: readonly NearFault[]
 }
 
 export interface NearFault {
-  readonly of: 'fuel' | 'km' | 'sort' | 'point'
+  readonly of: 'fuel' | 'km' | 'sort' | 'point' | 'page'
   readonly found: string
 }
 
@@ -37,6 +41,8 @@ export function nearSearchOf(query: Query): NearSearch {
   if (km === undefined) faults.push({ of: 'km', found: query.get('km')! })
   const sort = nearOrders.find(one => one === (query.get('sort') ?? 'price'))
   if (sort === undefined) faults.push({ of: 'sort', found: query.get('sort')! })
+  const page = findInteger(query.get('page') ?? '1')
+  if (page === null || page < 1) faults.push({ of: 'page', found: query.get('page')! })
   const point = pointOf(query)
   if (point === null && (query.has('lat') || query.has('lng'))) {
     faults.push({ of: 'point', found: `${query.get('lat') ?? ''}, ${query.get('lng') ?? ''}` })
@@ -48,6 +54,8 @@ export function nearSearchOf(query: Query): NearSearch {
     fuel: isFuelCode(fuel) ? fuel : 'diesel',
     km: km ?? 10,
     sort: sort ?? 'price',
+    isOpenOnly: query.get('open') === '1',
+    page: Math.max(1, page ?? 1),
     faults,
   }
 }

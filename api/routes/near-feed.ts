@@ -51,8 +51,8 @@ export function nearFeedRoute(site: Site): DataRoute {
       const figures = {
         search,
         place: placeText(found),
-        page: searchAddress(search, { sort: undefined }),
-        stations: stationsNear(snapshot, { center, radiusKm: search.km }, search.fuel, 'price', clock),
+        page: searchAddress(search, { sort: undefined, page: undefined }),
+        stations: stationsNear(snapshot, { center, radiusKm: search.km }, { ...search, sort: 'price', page: 1 }, clock),
         madeAt: snapshot.manifest.createdAt,
         isDemonstration: snapshot.demonstration,
       }

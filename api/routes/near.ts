@@ -24,7 +24,8 @@ export function nearRoute(site: Site): DataRoute {
   return pageRoute(site, {
     path: '/near',
     operationId: 'near',
-    summary: 'the cheapest stations around a town (`place`, `cc`) or a position (`lat`, `lng`): `fuel`, `km`, `sort`',
+    summary:
+      'the cheapest stations around a town (`place`, `cc`) or a position (`lat`, `lng`): `fuel`, `km`, `sort`, `open`, `page`',
     live: true,
     readsAddress: true,
     isOfTheMoment: true,
@@ -36,7 +37,7 @@ export function nearRoute(site: Site): DataRoute {
       return nearPage({
         search,
         found,
-        stations: circle && stationsNear(snapshot, circle, search.fuel, search.sort, clock),
+        stations: circle && stationsNear(snapshot, circle, search, clock),
         official: found.town && officialFigure(snapshot, found.town.country, search.fuel),
         fuels: fuelsHeld(countries),
         now: instantOf(clock),
@@ -62,9 +63,16 @@ export function nearFragmentRoute(site: Site): DataRoute {
     hasPast: true,
     page: (snapshot, text, clock) => {
       const query = queryOf(text)
-      const { fuel, km } = nearSearchOf(query)
+      const search = nearSearchOf(query)
+      const { fuel, km } = search
       const circle = { center: center(query), radiusKm: km }
-      const found = stationsNear(snapshot, circle, fuel, 'price', clock, nearListed)
+      const found = stationsNear(
+        snapshot,
+        circle,
+        { ...search, sort: 'price', isOpenOnly: false, page: 1 },
+        clock,
+        nearListed,
+      )
       const name = fuelName(fuel)
       const heading = words.cheapestAround(name, km)
       return stationList(found, { fuel, heading, none: words.noneAround(name, km), now: instantOf(clock) })

@@ -20,6 +20,10 @@ export interface NearAddress {
   readonly fuel?: string | undefined
   readonly km?: number | undefined
   readonly sort?: string | undefined
+  /** Only stations that are open. */
+  readonly open?: '1' | undefined
+  /** Of fifty stations each, from 1. */
+  readonly page?: number | undefined
 }
 
 export function nearAddress(search: NearAddress): string {
@@ -30,7 +34,7 @@ export function nearAddress(search: NearAddress): string {
   return `/near${members.length === 0 ? '' : `?${new URLSearchParams(members)}`}`
 }
 
-const nearMembers = ['place', 'cc', 'lat', 'lng', 'fuel', 'km', 'sort'] as const
+const nearMembers = ['place', 'cc', 'lat', 'lng', 'fuel', 'km', 'sort', 'open', 'page'] as const
 
 export const statusFeedPath = '/status.atom'
 

@@ -60,6 +60,12 @@ export class ServedOpenings {
     })
   }
 
+  /** Is it known to be open? Where no hours are known, answers say open too, but without a text. */
+  isOpen(station: number, clock: number): boolean {
+    const members = this.states[this.shown(station, clock).state]!
+    return members.includes('"is_open":true') && !members.includes('"open":null')
+  }
+
   shown(station: number, clock: number): ShownOpening {
     const row = this.#hours[station]!
     if (row === hoursUnknown) return nothing

@@ -1,6 +1,6 @@
 import { Window } from 'happy-dom'
 import { describe, expect, test } from 'vitest'
-import { figures, priced, station } from '../../fixtures/snapshots/api-figures.ts'
+import { figures, hoursBehind, priced, station } from '../../fixtures/snapshots/api-figures.ts'
 import type { StationFigure } from '../../pipeline/snapshot/figures.ts'
 import { serving, sharedServing } from '../support/api-server.ts'
 
@@ -40,9 +40,9 @@ describe('stations near a town', () => {
     const { title, rows, textsOf } = await nearOf('/near?place=Dijon')
     expect(title).toBe('Diesel within 10 km of Dijon')
     expect(rows.map(row => row.slice(0, 24))).toEqual([
-      '€1.600−5.0 ctTotal, 1 ru',
-      '€1.650±0.0 ctStation 31 ',
-      '€1.700+5.0 ctStation 1Av',
+      '1 €1.600−5.0 ctTotal, 1 ',
+      '2 €1.650±0.0 ctStation 3',
+      '3 €1.700+5.0 ctStation 1',
     ])
     expect(rows[2]).toMatch(/Avia · 1 rue de l’Église, 21000 Dijon.*updated 4 h ago.*1\.1 kmDirections$/)
     expect(textsOf('.near-summary')[0]).toBe(
@@ -188,19 +188,84 @@ describe('the Atom feed of a place', () => {
   })
 })
 
+describe('the map of the page', () => {
+  test('has the circle that was searched, and the place of each row under its number', async () => {
+    const { text } = await served.get('/near?place=Dijon')
+    expect(text).toContain('data-lat="47.32" data-lng="5.02" data-km="10"')
+    expect([...text.matchAll(/<tr id="station-(\d)" data-at="([^"]+)"/g)].map(([, rank, at]) => [rank, at])).toEqual([
+      ['1', '5.02,47.36'],
+      ['2', '5.02,47.4'],
+      ['3', '5.02,47.33'],
+    ])
+  })
+})
+
+describe('a place with more stations than a page lists', () => {
+  const many = Array.from({ length: 120 }, (_, at) => around(100 + at, at / 20))
+  const crowd = sharedServing(atEnd =>
+    serving(
+      { figures: { ...figures, stations: many, prices: many.map(({ id }) => priced(id, `1.${500 + id}`)) } },
+      {},
+      atEnd,
+    ),
+  )
+  const pageOf = async (query: string) => {
+    const { text } = await crowd.get(`/near?place=Dijon&km=25${query}`)
+    return {
+      ids: [...text.matchAll(/<tr id="station-(\d+)".*?\/station\/(\d+)/gs)].map(([, rank, id]) => [
+        Number(rank),
+        Number(id),
+      ]),
+      said: /Stations \d+ to \d+ of \d+\./.exec(text)?.[0],
+      others: [...text.matchAll(/class="button" href="[^"]*page=(\d+)"/g)].map(([, page]) => Number(page)),
+    }
+  }
+
+  test.each([
+    ['', [1, 100], 'Stations 1 to 50 of 120.', [2]],
+    ['&page=2', [51, 150], 'Stations 51 to 100 of 120.', [1, 3]],
+    ['&page=3', [101, 200], 'Stations 101 to 120 of 120.', [2]],
+    ['&page=9', [101, 200], 'Stations 101 to 120 of 120.', [2]],
+    ['&page=0', [1, 100], 'Stations 1 to 50 of 120.', [2]],
+  ] as const)('lists all of them on its pages: %s', async (query, first, said, others) => {
+    const page = await pageOf(query)
+    expect(page.ids[0]).toEqual(first)
+    expect([page.said, page.others]).toEqual([said, others])
+  })
+})
+
+test('stations that are known to be open can be listed alone', async () => {
+  // Open for an hour more; of the third, nothing is known.
+  const hours = { openingHours: 'Mo-Su 12:30-22:00', hoursSource: 'publisher' } as const
+  const stations = [around(1, 1, hours), around(2, 4, hours), around(3, 8)]
+  const own = { ...figures, demonstration: false, stations, prices: prices.filter(({ stationId }) => stationId < 4) }
+  const idsAt = async (query: string, hoursLater: number) => {
+    const { get } = await serving({ figures: own }, { nowMs: hoursBehind(hoursLater) })
+    const { text } = await get(`/near?place=Dijon${query}`)
+    return [...text.matchAll(/<tr id=.*?\/station\/(\d+)/gs)].map(([, id]) => Number(id))
+  }
+  expect(await idsAt('&open=1', 0)).toEqual([2, 1])
+  expect(await idsAt('', 0)).toEqual([2, 3, 1])
+  expect(
+    (await (await serving({ figures: own }, { nowMs: hoursBehind(2) })).get('/near?place=Dijon')).text,
+  ).not.toContain('Open now')
+})
+
 describe('a list of the map', () => {
   const rowOf = (markup: string, id: number) =>
-    new RegExp(`<tr>(?:(?!</tr>).)*/station/${id}"(?:(?!</tr>).)*</tr>`, 's').exec(markup)?.[0]
+    new RegExp(`<tr[^>]*>(?:(?!</tr>).)*/station/${id}"(?:(?!</tr>).)*</tr>`, 's').exec(markup)?.[0]
+  const withoutSign = (row: string | undefined) =>
+    row?.replace(/<tr[^>]*>/, '<tr>').replace(/<span class="row-sign">\d+<\/span> /, '')
   const listed = (markup: string) => [...markup.matchAll(/<a href="\/station\/(\d+)"/g)].map(([, id]) => Number(id))
 
-  test('around a position has the rows of `/near`, byte for byte', async () => {
+  test('around a position has the rows of `/near`, without the numbers of its map', async () => {
     const query = 'fuel=diesel&lat=47.32&lng=5.02&km=10'
     const { status, headers, text } = await served.get(`/fragment/near?${query}`)
     expect([status, headers['x-robots-tag'], headers['cache-control']]).toEqual([200, 'noindex', 'public, max-age=60'])
     expect(text).toMatch(/^<h3>Cheapest Diesel within 10 km of you<\/h3>/)
     const page = (await served.get(`/near?${query}`)).text
     expect(listed(text)).toEqual([2, 3, 1])
-    for (const id of listed(text)) expect(rowOf(page, id)).toBe(rowOf(text, id))
+    for (const id of listed(text)) expect(withoutSign(rowOf(page, id))).toBe(rowOf(text, id))
   })
 
   test('of a view has the rows of `/near` without a distance, of the stations in its box', async () => {
@@ -208,7 +273,7 @@ describe('a list of the map', () => {
     const page = (await served.get('/near?fuel=diesel&lat=47.32&lng=5.02&km=10')).text
     const withoutDistance = (row: string) => row.replace(/<td class="number">.*<\/td>/s, '')
     expect(listed(all)).toEqual([2, 3, 1])
-    for (const id of listed(all)) expect(withoutDistance(rowOf(page, id)!)).toBe(rowOf(all, id))
+    for (const id of listed(all)) expect(withoutDistance(withoutSign(rowOf(page, id))!)).toBe(rowOf(all, id))
     const part = (await served.get('/fragment/view?fuel=diesel&bounds=47.3,5,47.35,5.1')).text
     expect(listed(part)).toEqual([1])
   })

@@ -18,8 +18,8 @@ import {
   routeFileText,
   withDrawn,
 } from './route/route-request.ts'
-import { goToRow, linkToMap, shownStations } from './route/shown-stations.ts'
 import { TownSuggestions } from './search/town-suggestions.ts'
+import { goToRow, linkToMap, shownStations } from './signs/signed-rows.ts'
 
 offerLink()
 

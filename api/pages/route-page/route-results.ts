@@ -56,7 +56,7 @@ ${rows.map(stationRow)}</tbody>
 function stationRow(row: RouteRow): Html {
   const { id, rank, lat, lng } = row
   return html`<tr id="station-${rank}" data-at="${lng},${lat}"${rank <= 3 && html` class="best"`}>
-<td class="number rank"><span class="route-sign">${rank}</span></td>
+<td class="number rank"><span class="row-sign">${rank}</span></td>
 <td class="number price">${row.price}</td>
 <td class="number saving">${row.saving}<span class="quiet under">${row.savingOfFifty}</span></td>
 <th scope="row"><a href="${stationAddress(id)}">${row.name}</a>${row.access !== null && html` <span class="tag">${row.access}</span>`}<span class="quiet under">${row.place}</span></th>

@@ -51,6 +51,27 @@ describePages('stations near a place', () => {
     await page.getByText('type a town').waitFor()
   })
 
+  test('are on a map beside the list, and on a phone a switch shows one of both', { timeout: 300_000 }, async () => {
+    const expected = ['GL Driver Message']
+    const wide = await open(at('/near?place=Milan&km=25'), { expected })
+    await wide.locator('#near-map[data-ready]').waitFor()
+    expect(await wide.locator('.near-list').isVisible()).toBe(true)
+    expect(await seriousFaults(wide)).toEqual([])
+    const phone = await open(at('/near?place=Milan&km=25'), { width: 390, expected })
+    const shown = async () => [
+      await phone.locator('.near-list').isVisible(),
+      await phone.locator('#near-map').isVisible(),
+    ]
+    expect(await shown()).toEqual([true, false])
+    await phone.getByText('Map', { exact: true }).click()
+    await phone.locator('#near-map[data-ready]').waitFor()
+    expect(await shown()).toEqual([false, true])
+    expect(await isTooWide(phone)).toBe(false)
+    await phone.getByText('List', { exact: true }).click()
+    await phone.getByRole('button', { name: /^1: show .+ on the map$/ }).click()
+    expect(await shown()).toEqual([false, true])
+  })
+
   test('are found without script, and every choice is a link', async () => {
     const page = await open(at(), { script: false, width: 360 })
     expect(await page.getByRole('button', { name: 'Near me', exact: true }).isVisible()).toBe(false)

@@ -4,8 +4,8 @@ import { resultsHeading, resultsSummary, routeColumns, tableNote } from '../../.
 import type { RouteOrder } from '../../../api/shared/route/route-choice.ts'
 import { type RouteRow, routeRows } from '../../../api/shared/route/station-row.ts'
 import { make } from '../parts/make.ts'
+import { best } from '../signs/sign-images.ts'
 import type { StationsFound } from './route-request.ts'
-import { best } from './station-signs.ts'
 
 /** The results of a new search, as the server writes them. `way`: what the page says of the route. */
 export function resultsView({ data, now }: StationsFound, order: RouteOrder, way: readonly Node[]): readonly Node[] {
@@ -54,7 +54,7 @@ function rowOf(row: RouteRow): HTMLTableRowElement {
   return make(
     'tr',
     { id: `station-${rank}`, className: rank <= best ? 'best' : '', 'data-at': `${lng},${lat}` },
-    cell('number rank', make('span', { className: 'route-sign' }, String(rank))),
+    cell('number rank', make('span', { className: 'row-sign' }, String(rank))),
     cell('number price', row.price),
     cell('number saving', row.saving, under(row.savingOfFifty)),
     name,

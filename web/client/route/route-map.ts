@@ -3,12 +3,7 @@ import type { RoutePoint } from '../../../api/shared/route/polyline.ts'
 import { shortestLine } from '../../../api/shared/route/shortest-line.ts'
 import { createBaseMap, placingOn, setPointer } from '../map/base/base-map.ts'
 import { onThemeChange, tokenColour } from '../parts/theme.ts'
-import { drawSigns } from './station-signs.ts'
-
-/** A station on the map, under the number of its row. */
-export interface SignedStation extends RoutePoint {
-  readonly rank: number
-}
+import { addSigns, type SignedStation, signsLayer } from '../signs/signs-on-map.ts'
 
 export interface RouteMap {
   readonly showRoute: (points: readonly RoutePoint[], km: number) => void
@@ -27,19 +22,20 @@ export interface RouteMapEvents {
 
 export async function createRouteMap(container: HTMLElement, events: RouteMapEvents): Promise<RouteMap> {
   const map = await createBaseMap(container, { center: [9, 47.5], zoom: 3.8 })
-  const sources = ['corridor', 'route', 'points', 'stations']
+  const sources = ['corridor', 'route', 'points']
   for (const source of sources) map.addSource(source, { type: 'geojson', data: collection([]) })
   addLayers(map)
+  const signs = addSigns(map)
   paint(map)
   onThemeChange(() => paint(map))
   let isDrawing = false
   map.on('click', ({ lngLat, point }) => {
-    const [station] = map.queryRenderedFeatures(point, { layers: ['stations'] })
+    const [station] = map.queryRenderedFeatures(point, { layers: [signsLayer] })
     if (isDrawing) events.onPoint({ lat: lngLat.lat, lng: lngLat.lng })
     else if (station) events.onStation(Number(station.properties.rank))
   })
-  map.on('mouseenter', 'stations', () => setPointer(map, isDrawing ? 'crosshair' : 'pointer'))
-  map.on('mouseleave', 'stations', () => setPointer(map, isDrawing ? 'crosshair' : ''))
+  map.on('mouseenter', signsLayer, () => setPointer(map, isDrawing ? 'crosshair' : 'pointer'))
+  map.on('mouseleave', signsLayer, () => setPointer(map, isDrawing ? 'crosshair' : ''))
   const show = (source: string, features: readonly Feature[]) => {
     map.getSource<GeoJSONSource>(source)?.setData(collection(features))
   }
@@ -50,14 +46,9 @@ export async function createRouteMap(container: HTMLElement, events: RouteMapEve
       show('corridor', corridorFeatures(line, km))
       show('points', points.length > mostShownPoints ? [] : points.map(point => pointFeature(point, {})))
     },
-    showStations: stations => {
-      show(
-        'stations',
-        stations.map(station => pointFeature(station, { rank: station.rank, sign: `sign-${station.rank}` })),
-      )
-    },
+    showStations: signs.show,
     bringIntoView: points => bringIntoView(map, points),
-    goTo: ({ lat, lng }) => void map.flyTo({ center: [lng, lat], zoom: Math.max(11, map.getZoom()) }),
+    goTo: signs.goTo,
     setDrawing: next => {
       isDrawing = next
       // Two quick clicks are two points.
@@ -88,19 +79,6 @@ function addLayers(map: MapLibreMap): void {
   map.addLayer({ id: 'route', type: 'line', source: 'route', layout: round, paint: { 'line-width': 3 } }, labels)
   const pointPaint = { 'circle-radius': 4, 'circle-stroke-width': 2.5 }
   map.addLayer({ id: 'points', type: 'circle', source: 'points', paint: pointPaint }, labels)
-  map.addLayer({
-    id: 'dots',
-    type: 'circle',
-    source: 'stations',
-    paint: { 'circle-radius': 3, 'circle-stroke-width': 1 },
-  })
-  map.addLayer({
-    id: 'stations',
-    type: 'symbol',
-    source: 'stations',
-    // Where signs would cover each other, the cheapest is shown.
-    layout: { 'icon-image': ['get', 'sign'], 'symbol-sort-key': ['get', 'rank'], 'icon-padding': 0 },
-  })
 }
 
 /** Twice the distance in pixels, and an edge on both sides. `width` is that of zoom 0, and each zoom doubles it. */
@@ -117,11 +95,8 @@ function paint(map: MapLibreMap): void {
     ['route', 'line-color', '--accent'],
     ['points', 'circle-color', '--ground'],
     ['points', 'circle-stroke-color', '--accent'],
-    ['dots', 'circle-color', '--text'],
-    ['dots', 'circle-stroke-color', '--ground'],
   ] as const
   for (const [layer, property, token] of paints) map.setPaintProperty(layer, property, tokenColour(token))
-  drawSigns(map)
 }
 
 // At zoom 0 the equator has 512 pixels.

@@ -1,17 +1,16 @@
 import type { Map as MapLibreMap } from 'maplibre-gl'
-import { listedAlong } from '../../../api/shared/route/route-choice.ts'
 import { tokenColour } from '../parts/theme.ts'
 
 /** The three cheapest are marked, on the map and in the table. */
 export const best = 3
 
-/** Discs with the numbers of the rows, in the colours of the current theme. */
-export function drawSigns(map: MapLibreMap): void {
+/** Discs with the numbers of rows, in the colours of the current theme. */
+export function drawSigns(map: MapLibreMap, ranks: Iterable<number>): void {
   const colours = {
     best: { ground: tokenColour('--accent'), edge: tokenColour('--ground'), text: tokenColour('--on-accent') },
     other: { ground: tokenColour('--ground'), edge: tokenColour('--text'), text: tokenColour('--text') },
   }
-  for (let rank = 1; rank <= listedAlong; rank++) {
+  for (const rank of ranks) {
     const image = signImage(String(rank), rank <= best ? colours.best : colours.other)
     const name = `sign-${rank}`
     if (map.hasImage(name)) map.updateImage(name, image)
