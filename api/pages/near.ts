@@ -46,7 +46,7 @@ export function nearPage(facts: NearFacts): Page {
     canonical: address,
     ...(found.center !== null && {
       feed: {
-        path: nearFeedAddress(searchAddress(search, { sort: undefined, page: undefined })),
+        path: nearFeedAddress(searchAddress(search, { sort: undefined, open: undefined })),
         title: pageWords.near.feed(pageWords.inText(fuelName(fuel)), placeText(found)),
       },
     }),

@@ -34,7 +34,7 @@ export function nearFeedRoute(site: Site): DataRoute {
       ],
       responses: {
         200: { description: 'The feed.', content: { 'application/atom+xml': { schema: { type: 'string' } } } },
-        ...errors('PlainError', 400, 404, 405, 429, 500, 503),
+        ...errors('PlainError', 400, 405, 429, 500, 503),
       },
     },
     handle: request => {
@@ -45,14 +45,21 @@ export function nearFeedRoute(site: Site): DataRoute {
       const found = findPlace(search)
       const { center } = found
       if (center === null) {
-        if (search.place === '') throw new Refusal(400, 'Missing place: give place, or lat and lng')
-        throw new Refusal(404, `No such place: ${search.place}`)
+        throw new Refusal(
+          400,
+          search.place === '' ? 'Missing place: give place, or lat and lng' : `No such place: ${search.place}`,
+        )
       }
       const figures = {
         search,
         place: placeText(found),
-        page: searchAddress(search, { sort: undefined, page: undefined }),
-        stations: stationsNear(snapshot, { center, radiusKm: search.km }, { ...search, sort: 'price', page: 1 }, clock),
+        page: searchAddress(search, { sort: undefined, open: undefined }),
+        stations: stationsNear(
+          snapshot,
+          { center, radiusKm: search.km },
+          { ...search, sort: 'price', isOpenOnly: false, page: 1 },
+          clock,
+        ),
         madeAt: snapshot.manifest.createdAt,
         isDemonstration: snapshot.demonstration,
       }

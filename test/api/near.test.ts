@@ -179,7 +179,7 @@ describe('the Atom feed of a place', () => {
   })
 
   test.each([
-    ['?place=Qxyzz', 404, 'No such place: Qxyzz'],
+    ['?place=Qxyzz', 400, 'No such place: Qxyzz'],
     ['', 400, 'Missing place: give place, or lat and lng'],
     ['?place=Dijon&km=7', 400, 'Invalid km: 7'],
   ])('is refused for %s', async (query, status, error) => {

@@ -8,6 +8,7 @@ import { giveKey, keyedServing } from '../support/keyed-server.ts'
 const needed: Readonly<Record<string, string>> = {
   '/live/api.php': '?action=stations&country=FR&lat=47.3&lng=5',
   '/live/station.php': '?id=21',
+  '/near/feed.atom': '?place=Dijon',
   '/live/provenance.php': '?id=21',
 }
 const inPath: Readonly<Record<string, string>> = { code: 'fr', question: 'diesel+in+France', page: 'livePrices' }

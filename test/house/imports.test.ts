@@ -185,7 +185,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     near: ['shared', 'params', 'snapshot', 'serialise', 'nl'],
     pages: ['allowed-values', 'schemas', 'shared', 'http', 'params', 'snapshot', 'serialise', 'country', 'nl', 'near'],
     // Entries have the words of the pages.
-    feeds: ['shared', 'snapshot', 'pages'],
+    feeds: ['shared', 'snapshot', 'pages', 'near', 'params'],
     // The contact of the operator is the one in the imprint. A route is described by the members that the description reads.
     openapi: ['allowed-values', 'schemas', 'shared', 'http', 'params', 'pages'],
     // What a route is: its kind, its limits, its operation, and the request that it receives.

@@ -57,7 +57,7 @@ describePages('stations near a place', () => {
     await wide.locator('#near-map[data-ready]').waitFor()
     expect(await wide.locator('.near-list').isVisible()).toBe(true)
     expect(await seriousFaults(wide)).toEqual([])
-    const phone = await open(at('/near?place=Milan&km=25'), { width: 390, expected })
+    const phone = await open(at('/near?place=Milan&km=25'), { width: 360, expected })
     const shown = async () => [
       await phone.locator('.near-list').isVisible(),
       await phone.locator('#near-map').isVisible(),
