@@ -53,7 +53,7 @@ test('the first key selects the newest week, and the cursor stands at it', () =>
   const drawn = (name: string) => svg.querySelector(`.${name}`)!.getAttribute('d')
   expect([drawn('chart-cursor'), drawn('chart-dot')]).toEqual(['', ''])
   press('ArrowLeft')
-  expect([drawn('chart-cursor'), drawn('chart-dot')]).toEqual(['M21 1.6V1.9', 'M21 1.65h0'])
+  expect([drawn('chart-cursor'), drawn('chart-dot')]).toEqual(['M21 1600V1900', 'M21 1650h0'])
 })
 
 test('differences have their sign', () => {

@@ -28,3 +28,9 @@ export function valueText(value: number | null | undefined, isSigned = false): s
   if (value === null || value === undefined) return words.noReading
   return isSigned ? changeText(value) : priceText(value)
 }
+
+/**
+ * A path on a page has thousandths, and its transform brings them to their place. Where a page has a map, Chromium draws a path of whole
+ * units, which is transformed by thousands, far too long.
+ */
+export const unitsOfPath = 1000

@@ -1,4 +1,4 @@
-import type { ChartLine, LineChartData } from './chart-data.ts'
+import { type ChartLine, type LineChartData, unitsOfPath } from './chart-data.ts'
 import { dateSplits, dateTicks, secondsOf, tickDistances, timeRange } from './date-axis.ts'
 import { endLabels, labelPlaces, labelRoom } from './end-labels.ts'
 import { type LineMark, lineMark, markerPlaces } from './line-marks.ts'
@@ -43,6 +43,11 @@ export interface DrawnPicture {
 export const chartFont = 'system-ui, "Segoe UI", "Noto Sans", "DejaVu Sans", sans-serif'
 
 const daySeconds = 86_400
+
+export function inPath(value: number): number {
+  return Number((value * unitsOfPath).toFixed(3))
+}
+
 const axisWidth = 52
 const axisHeight = 40
 const fontSize = 13
@@ -158,7 +163,7 @@ function plotOf(
   const perDay = ((right - axisWidth) / (end - start)) * daySeconds
   const days = (label: string) => (secondsOf(label) - start) / daySeconds
   const x = (label: string) => axisWidth + days(label) * perDay
-  const transform = matrix(perDay, -perValue, axisWidth, y(0))
+  const transform = matrix(perDay, -perValue / unitsOfPath, axisWidth, y(0))
   const scales: Scales = { x, y, days, transform, left: axisWidth, right, top, bottom }
   const names = (places ?? []).map((place, index) => {
     const { line, text } = labels[index]!
@@ -240,7 +245,7 @@ function lineOf(
 ): Drawn {
   // In a picture the path is in pixels: not every program knows a stroke that is not transformed.
   const stroke: Attributes = ink.isOfPage
-    ? { class: 'chart-line', 'data-name': name, d: pathOf(values, labels, days, value => value), transform }
+    ? { class: 'chart-line', 'data-name': name, d: pathOf(values, labels, days, inPath), transform }
     : {
         ...plainStroke,
         'stroke-linejoin': 'round',

@@ -1,8 +1,9 @@
 import { amountText, shortDayText } from '../format.ts'
 import type { PricedStep, PriceLine, PriceStep } from '../station/price-line.ts'
 import { words } from '../words.ts'
+import { unitsOfPath } from './chart-data.ts'
 import { dateSplits, monthText, tickDistances } from './date-axis.ts'
-import { type Drawn, drawn, matrix, niceDistance, round } from './line-drawing.ts'
+import { type Drawn, drawn, inPath, matrix, niceDistance, round } from './line-drawing.ts'
 
 // CSS pixels. Horizontal places are percentages of the width, so that the letters have the same size in any width.
 const height = 200
@@ -49,7 +50,7 @@ export function stepDrawing(line: PriceLine, { isArchiveShaded }: StepDrawingOpt
   const scales: Scales = {
     x: instant => left + ((secondsOf(instant) - start) / (end - start)) * (100 - left),
     y,
-    transform: matrix(1, -perAmount, 0, y(0)),
+    transform: matrix(1, -perAmount / unitsOfPath, 0, y(0)),
   }
   const read = { 'data-start': from.slice(0, 16), 'data-currency': currency }
   const own = { width: '100%', height, class: 'step-chart', ...read }
@@ -131,7 +132,7 @@ function monthOf(instant: string): string {
   return month === 1 ? instant.slice(0, 4) : words.months[month - 1]!
 }
 
-/** One path of minutes and amounts, stretched to the width of the plot. A price after a gap begins a new line. */
+/** One path of minutes and thousandths, stretched to the width of the plot. A price after a gap begins a new line. */
 function stepsOf({ steps, from: start, to }: PriceLine, { transform }: Scales): Drawn[] {
   const minutes = (instant: string) => minuteOf(instant) - minuteOf(start)
   const all = minutes(to)
@@ -139,7 +140,7 @@ function stepsOf({ steps, from: start, to }: PriceLine, { transform }: Scales): 
   const path = drawnSteps.map(({ from, amount }, index) => {
     if (amount === null) return ''
     const isNew = (drawnSteps[index - 1]?.amount ?? null) === null
-    return `${isNew ? `M${minutes(from)} ${amount}` : `V${amount}`}H${minutes(drawnSteps[index + 1]?.from ?? to)}`
+    return `${isNew ? `M${minutes(from)} ${inPath(amount)}` : `V${inPath(amount)}`}H${minutes(drawnSteps[index + 1]?.from ?? to)}`
   })
   const box = { viewBox: `0 0 ${all} ${height}`, preserveAspectRatio: 'none' }
   const place = { x: percent(left), y: 0, width: percent(100 - left), height, class: 'line-1' }

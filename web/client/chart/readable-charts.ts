@@ -1,3 +1,4 @@
+import { unitsOfPath } from '../../../api/shared/chart/chart-data.ts'
 import { amountText, changeText, dayText, instantText } from '../../../api/shared/format.ts'
 import { make } from '../parts/make.ts'
 
@@ -100,7 +101,7 @@ class ReadableChart {
 
 class ReadLine {
   readonly path: SVGGraphicsElement
-  /** Null: a step ends there. */
+  /** In thousandths. Null: a step ends there. */
   readonly values: ReadonlyMap<number, number | null>
   /** The lowest and the highest value. */
   readonly range: readonly [number, number]
@@ -123,12 +124,12 @@ class ReadLine {
   show(stop: number, hasDot: boolean, textOf: (value: number) => string): string {
     const value = this.values.get(stop) ?? null
     this.#dot.setAttribute('d', hasDot && value !== null ? `M${stop} ${value}h0` : '')
-    this.#text.textContent = value === null ? '–' : textOf(value)
-    return `${this.path.dataset.name ?? ''} ${value === null ? 'no price' : textOf(value)}`.trim()
+    this.#text.textContent = value === null ? '–' : textOf(value / unitsOfPath)
+    return `${this.path.dataset.name ?? ''} ${value === null ? 'no price' : textOf(value / unitsOfPath)}`.trim()
   }
 }
 
-/** `M0 1.7 7 1.8` are points, and `M0 1.7H60V1.8H90` are steps. */
+/** `M0 1700 7 1800` are points, and `M0 1700H60V1800H90` are steps. */
 function valuesOf(d: string): ReadonlyMap<number, number | null> {
   const values = new Map<number, number | null>()
   let end: number | null = null
