@@ -2,7 +2,8 @@ import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import type { FoundStations, StationRow } from '../near/stations-near.ts'
 import type { NearOrder } from '../params/near-search.ts'
 import { stationAddress } from '../shared/addresses.ts'
-import { centsText, countText, priceText } from '../shared/format.ts'
+import { countText, priceText } from '../shared/format.ts'
+import { differenceIn, type Money, moneyOf } from '../shared/money.ts'
 import { oneDirection } from '../shared/station/directions.ts'
 import {
   addressText,
@@ -55,7 +56,7 @@ function rowOf({ station, price, km }: StationRow, median: number, now: string, 
   const place = [brandBeside(station), addressText(station)].filter(Boolean).join(' · ')
   const { lat, lng } = station
   const sign = rank !== null && html`<span class="row-sign">${rank}</span> `
-  return html`<tr${rank !== null && html` id="station-${rank}" data-at="${lng},${lat}"${rank <= 3 && html` class="best"`}`}><td class="near-price">${sign}${priceText(price.price)}${difference(price.price - median)}${small(localText(price))}</td><th scope="row"><a href="${stationAddress(
+  return html`<tr${rank !== null && html` id="station-${rank}" data-at="${lng},${lat}"${rank <= 3 && html` class="best"`}`}><td class="near-price">${sign}${localText(price) || priceText(price.price)}${difference(price.price - median, moneyOf(price))}${small(localText(price) && priceText(price.price))}</td><th scope="row"><a href="${stationAddress(
     station.id,
   )}">${name}</a>${price.access === 'members' && html` <span class="tag">${words.membersOnly}</span>`}${
     price.service === 'served' && html` <span class="tag">${words.served}</span>`
@@ -66,10 +67,11 @@ function rowOf({ station, price, km }: StationRow, median: number, now: string, 
 `
 }
 
-function difference(eur: number): Html {
-  const text = centsText(eur)
-  const kind = text.startsWith('\u2212') ? 'below' : text.startsWith('+') ? 'above' : 'same'
-  return html`<span class="near-difference ${kind}">${text} ct</span>`
+function difference(eur: number, money: Money): Html {
+  const tenths = Math.round(eur * 1000)
+  const kind = tenths < 0 ? 'below' : tenths > 0 ? 'above' : 'same'
+  const signs = { below: '\u2212', above: '+', same: '±' }
+  return html`<span class="near-difference ${kind}">${signs[kind]}${differenceIn(eur, money)}</span>`
 }
 
 function state(station: StationRow['station']): Html | false {
@@ -100,6 +102,6 @@ export interface ListFacts {
 export function stationList(found: FoundStations, { fuel, heading, none, now }: ListFacts): Html {
   if (found.total === 0) return html`<h3>${heading}</h3>\n<p class="quiet">${none}</p>`
   return html`<h3>${heading}</h3>
-<p class="quiet near-note">€ ${fuelUnit(fuel)}. ${pageWords.near.note(timeTag(now))}</p>
+<p class="quiet near-note">${fuelUnit(fuel).replace('p', 'P')}. ${pageWords.near.note(timeTag(now))}</p>
 ${nearTable(found, { sort: 'price', orderAddress: null, now })}`
 }

@@ -6,6 +6,7 @@ import type { KnownTown } from '../nl/slots/mention.ts'
 import { type NearFault, type NearSearch, nearRadii } from '../params/near-search.ts'
 import { countryAddress, type NearAddress, nearAddress, nearFeedAddress } from '../shared/addresses.ts'
 import { countryName, countText, dayText, fuelName, inCountry, listText, priceText } from '../shared/format.ts'
+import { euro, inMoney, type Money, moneyOf } from '../shared/money.ts'
 import { stationName } from '../shared/station/station-text.ts'
 import { pageWords, words } from '../shared/words.ts'
 import type { BoardRow } from './board/rows.ts'
@@ -122,7 +123,8 @@ function summary(
 ): Html | null {
   if (median === null || cheapest === null) return null
   const words = pageWords.near
-  const bold = (eur: number) => html`<strong>${priceText(eur)}</strong>`
+  const money = moneyOfRows(rows)
+  const bold = (eur: number) => html`<strong>${inMoney(eur, money)}</strong>`
   const first = search.sort === 'price' && from === 0 ? rows[0] : undefined
   const at = first && { station: stationName(first.station), km: first.km.toFixed(1) }
   return html`<p class="lead near-summary">${words.cheapest(bold(cheapest), pageWords.country.per[unitOf(search.fuel)], at)} ${words.stations(
@@ -130,6 +132,12 @@ function summary(
     bold(median),
   )}</p>
 <p class="quiet near-note">${words.note(timeTag(now))}</p>`
+}
+
+/** Euros, where the stations are in countries of several currencies. */
+function moneyOfRows(rows: NearStations['rows']): Money {
+  const [first, ...others] = rows.map(({ price }) => moneyOf(price))
+  return first !== undefined && others.every(({ currency }) => currency === first.currency) ? first : euro
 }
 
 function otherPlaces(label: string, towns: readonly KnownTown[], search: NearSearch): Html | null {

@@ -20,11 +20,6 @@ function plainPrice(eur: number): string {
   return eur.toFixed(3)
 }
 
-/** `€1.789`, `16.46 SEK`: a price as it was published. */
-export function amountText(amount: number, currency: string): string {
-  return currency === 'EUR' ? priceText(amount) : `${amount} ${currency}`
-}
-
 /** `+€0.012`: a difference of prices with its sign, which also a colour-blind reader sees. */
 export function changeText(eur: number): string {
   return eur > 0 ? `+${priceText(eur)}` : eur < 0 ? priceText(eur) : `±${priceText(0)}`

@@ -252,7 +252,7 @@ export const pageWords = {
       median,
       '.',
     ],
-    note: (at: Markup): Phrase => ['Taxes included, at ', at, '. Cents below a price: its difference from the median.'],
+    note: (at: Markup): Phrase => ['Taxes included, at ', at, '. Below a price: its difference from the median.'],
     none: (fuel: string, km: number, place: string) =>
       `No station within ${km} km of ${place} has a current price of ${fuel}.`,
     noStationsOf: (country: string) => `${country} publishes no prices of its stations.`,

@@ -40,9 +40,9 @@ describe('stations near a town', () => {
     const { title, rows, textsOf } = await nearOf('/near?place=Dijon')
     expect(title).toBe('Diesel within 10 km of Dijon')
     expect(rows.map(row => row.slice(0, 24))).toEqual([
-      '1 €1.600−5.0 ctTotal, 1 ',
+      '1 €1.600−5 ctTotal, 1 ru',
       '2 €1.650±0.0 ctStation 3',
-      '3 €1.700+5.0 ctStation 1',
+      '3 €1.700+5 ctStation 1Av',
     ])
     expect(rows[2]).toMatch(/Avia · 1 rue de l’Église, 21000 Dijon.*updated 4 h ago.*1\.1 kmDirections$/)
     expect(textsOf('.near-summary')[0]).toBe(

@@ -110,7 +110,7 @@ describe('a station in short', () => {
   test('states access, service, product and currency of a price', () => {
     const price = { native_fuel: 'Miles Diesel', access: 'members', service: 'served' }
     expect(pricedAs({ ...price, price_local: 16.46, currency: 'SEK' })).toContain(
-      `Diesel Miles Diesel, served, members only ${priceText(1.5)} per litre (16.46 SEK)`,
+      `Diesel Miles Diesel, served, members only 16.46 kr per litre (${priceText(1.5)})`,
     )
     expect(pricedAs({ last_validated: true, last_validated_at: snapshotAt })).toContain('Diesel last validated')
     expect(pricedAs({ unit: 'kg', service: 'self' })).toContain(`self-service ${priceText(1.5)} per kg`)

@@ -75,9 +75,9 @@ test('a chart of steps is read from change to change, in the currency and at the
   const history = { currency: 'SEK', start: 16.5, moves }
   const line = priceLine(history, '2026-10-21 12:00:30', '2026-11-20 12:00:30')
   const { said, press, below } = readable(stepDrawing(line))
-  expect(said()).toBe('14 Nov 2026, 06:00 UTC: 17.125 SEK')
-  expect(press('Home')).toBe('21 Oct 2026, 12:00 UTC: 16.5 SEK')
-  expect(press('ArrowRight')).toBe('10 Nov 2026, 06:07 UTC: 16.46 SEK')
+  expect(said()).toBe('14 Nov 2026, 06:00 UTC: 17.125 kr')
+  expect(press('Home')).toBe('21 Oct 2026, 12:00 UTC: 16.50 kr')
+  expect(press('ArrowRight')).toBe('10 Nov 2026, 06:07 UTC: 16.46 kr')
   expect(press('ArrowRight')).toBe('12 Nov 2026, 06:00 UTC: no price')
   expect(below()).toEqual(['12 Nov 2026, 06:00 UTC: no price'])
 })

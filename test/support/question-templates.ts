@@ -177,6 +177,13 @@ function addressesAbout(snapshot: LoadedSnapshot): readonly ((about: Subject) =>
     about => `/near?${at(about)}&fuel=${about.fuel}&km=${known([5, 25], about.variant)}`,
     ({ fuel, variant }) => `/near?place=${known(['Milan', 'Lisbon'], variant)}&fuel=${fuel}`,
     about => `/station/${place(about).id}?fuel=${about.fuel}`,
+    about => `/station/${place(about).id}/feed.atom`,
+    about => `/near/feed.atom?${at(about)}&fuel=${about.fuel}&km=${known([5, 25], about.variant)}`,
+    about => `/fragment/station/${place(about).id}?fuel=${about.fuel}`,
+    ({ country, fuel }) => `/fragment/country/${country.toLowerCase()}?fuel=${fuel}`,
+    about => `/fragment/near?${at(about)}&fuel=${about.fuel}&km=${known([5, 25], about.variant)}`,
+    ({ country, fuel, variant }) =>
+      `/fragment/view?fuel=${fuel}${known([`&country=${country}`, '&bounds=44,8,46,10'], variant)}`,
     about => `/route?route=${routeFrom(place(about))}&km=5&fuel=${about.fuel}`,
     ({ fuel, variant }) => `/route?from=Lyon&to=${known(['Milan', 'Nice'], variant)}&fuel=${fuel}`,
     ({ country, variant }) => `/status${known(['', `?q=${encodeURIComponent(nameOf(country))}`], variant)}`,

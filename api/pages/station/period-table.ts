@@ -1,6 +1,6 @@
 import { daysBetweenInstants } from '../../../pipeline/model/days.ts'
 import { monthText } from '../../shared/chart/date-axis.ts'
-import { amountText } from '../../shared/format.ts'
+import { amountText } from '../../shared/money.ts'
 import type { PriceLine } from '../../shared/station/price-line.ts'
 import { words as browserWords, pageWords } from '../../shared/words.ts'
 import { type Html, html } from '../html.ts'

@@ -2,7 +2,7 @@ import { daysBetweenInstants } from '../../../pipeline/model/days.ts'
 import { dayOf, type Instant } from '../../../pipeline/model/instants.ts'
 import { stepDrawing } from '../../shared/chart/step-drawing.ts'
 import { dayText, fuelName } from '../../shared/format.ts'
-import { centsOf } from '../../shared/station/comparison.ts'
+import { differenceOf, moneyName } from '../../shared/money.ts'
 import {
   knownSinceText,
   lineText,
@@ -42,7 +42,7 @@ ${daysChoice(shown)}${days.notDays.map(text => html`<p class="message">${phrases
 export function drawnLine({ station, fuel, line, days }: StationShown): Html | false {
   if (fuel === null || line === null) return false
   const unit = unitText(station.prices[fuel]?.unit)
-  return html`<p class="quiet">${pageWords.station.asPublished(line.currency, unit)}</p>
+  return html`<p class="quiet">${pageWords.station.asPublished(moneyName(line.currency), unit)}</p>
 ${line.lowest !== null && html`<div>${drawing(stepDrawing(line, { isArchiveShaded: true }), `${fuelName(fuel)}, ${lineText(line)}`)}</div>`}
 ${notes(line, days).map(note => html`<p class="station-line-note">${note}</p>\n`)}`
 }
@@ -86,10 +86,8 @@ function row({ at, text, difference }: PriceChange, currency: string): Html {
   return html`<tr><td>${timeTag(at)}</td><td class="number">${text}</td><td class="number">${differenceText(difference, currency)}</td></tr>\n`
 }
 
-/** `+2 ct`, `-0.005` in another currency; empty where nothing is known to compare with. */
+/** `+2 ct`, `−0.5p`; empty where nothing is known to compare with. */
 export function differenceText(difference: number | null, currency: string): string {
   if (difference === null) return ''
-  const sign = difference > 0 ? '+' : '\u2212'
-  const millis = Math.round(Math.abs(difference) * 1000)
-  return currency === 'EUR' ? `${sign}${centsOf(millis)}` : `${sign}${Number((millis / 1000).toFixed(3))}`
+  return `${difference > 0 ? '+' : '\u2212'}${differenceOf(difference, currency)}`
 }

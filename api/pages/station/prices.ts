@@ -3,6 +3,7 @@ import type { StationPrice } from '../../../pipeline/serving/schemas/stations.ts
 import type { FuelContext } from '../../schemas/station-context.ts'
 import { stationAddress } from '../../shared/addresses.ts'
 import { fuelName, largestUnit, minutesBetween, priceText } from '../../shared/format.ts'
+import { moneyOf } from '../../shared/money.ts'
 import { type Comparison, comparisons } from '../../shared/station/comparison.ts'
 import { localText, priceNotes, unitText } from '../../shared/station/station-text.ts'
 import { words as browserWords, pageWords } from '../../shared/words.ts'
@@ -34,15 +35,21 @@ ${
 function chosen({ station, context, now }: StationShown, fuel: FuelCode, heading: string): Html {
   const price = station.prices[fuel]!
   const facts = context.fuels[fuel]!
-  const local = localText(price)
   const warning = ageWarning(price, facts, now)
   return html`<div class="station-price card">
 <${heading} id="price">${fuelName(fuel)} ${notes(price)}</${heading}>
-<p class="station-amount"><strong>${priceText(price.price)}</strong> ${unitText(price.unit)}${local !== '' && html` <span class="quiet number">(${local})</span>`}</p>
+<p class="station-amount">${amount(price)}</p>
 ${age(price, facts, now)}
 ${warning && html`<p class="message warn">${warning}</p>`}
-${comparisonList(comparisons(facts, station.country_code))}
+${comparisonList(comparisons(facts, station.country_code, moneyOf(price)))}
 </div>`
+}
+
+/** As the people of the country know it, then in euros where that is not their money. */
+function amount(price: StationPrice): Html {
+  const local = localText(price)
+  const euros = priceText(price.price)
+  return html`<strong>${local || euros}</strong> ${unitText(price.unit)}${local !== '' && html` <span class="quiet number">(${euros})</span>`}`
 }
 
 function notes(price: StationPrice): Html | false {
@@ -69,12 +76,11 @@ function comparisonList(list: readonly Comparison[]): Html | false {
 function other({ station, context, days, now }: StationShown, code: FuelCode): Html {
   const price = station.prices[code]!
   const facts = context.fuels[code]!
-  const local = localText(price)
   const warning = ageWarning(price, facts, now)
-  const [country] = comparisons(facts, station.country_code)
+  const [country] = comparisons(facts, station.country_code, moneyOf(price))
   return html`<li>
 <p class="station-other"><a href="${stationAddress(station.id)}${stationSearch(code, days)}">${fuelName(code)}</a>
-<span class="number"><strong>${priceText(price.price)}</strong> ${unitText(price.unit)}${local !== '' && html` <span class="quiet">(${local})</span>`}</span></p>
+<span class="number">${amount(price)}</span></p>
 <p>${notes(price)}${notes(price) && country && ' · '}${country && html`<span class="station-mean ${country.tone}"><strong>${country.amount}</strong> ${country.text}</span>`}</p>
 ${warning ? html`<p class="station-old">${warning}</p>` : age(price, facts, now)}
 </li>\n`

@@ -1,4 +1,5 @@
-import { amountText, shortDayText } from '../format.ts'
+import { shortDayText } from '../format.ts'
+import { amountText, axisText } from '../money.ts'
 import type { PricedStep, PriceLine, PriceStep } from '../station/price-line.ts'
 import { words } from '../words.ts'
 import { unitsOfPath } from './chart-data.ts'
@@ -58,14 +59,14 @@ export function stepDrawing(line: PriceLine, { isArchiveShaded }: StepDrawingOpt
     'svg',
     own,
     ...(isArchiveShaded ? archiveShades(line, scales) : []),
-    ...valueTicks(low, high, scales),
+    ...valueTicks(low, high, currency, scales),
     ...timeTicks(start, end, scales),
     ...stepsOf(line, scales),
     ...labels(line, scales),
   )
 }
 
-function valueTicks(low: number, high: number, { y }: Scales): Drawn[] {
+function valueTicks(low: number, high: number, currency: string, { y }: Scales): Drawn[] {
   const distance = low === high ? 1 : niceDistance((high - low) / 3)
   const first = Math.ceil(low / distance - 1e-9)
   const last = Math.floor(high / distance + 1e-9)
@@ -80,7 +81,7 @@ function valueTicks(low: number, high: number, { y }: Scales): Drawn[] {
       drawn(
         'text',
         { x: percent(left - 1.5), y: at + 4, 'text-anchor': 'end', class: 'chart-quiet' },
-        tick.toFixed(decimals),
+        axisText(tick, currency, decimals),
       ),
     ]
   })

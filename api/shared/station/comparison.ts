@@ -1,5 +1,6 @@
 import type { FuelContext } from '../../schemas/station-context.ts'
-import { countText, dayText, inCountry, priceText } from '../format.ts'
+import { countText, dayText, inCountry } from '../format.ts'
+import { differenceIn, inMoney, type Money } from '../money.ts'
 import { words } from '../words.ts'
 
 /** How a price compares with a mean. */
@@ -14,31 +15,29 @@ export interface Comparison {
 }
 
 /** With the country first, then with the stations around. */
-export function comparisons({ price, country, weekly, around }: FuelContext, code: string): readonly Comparison[] {
+export function comparisons(
+  { price, country, weekly, around }: FuelContext,
+  code: string,
+  money: Money,
+): readonly Comparison[] {
   const { average, weeklyAverage, averageWithin, weekOf } = words
   const place = inCountry(code)
   const national = country
-    ? [compared(price, country.mean, tone => average(tone, place), stationsText(country))]
+    ? [compared(price, country.mean, money, tone => average(tone, place), stationsText(country))]
     : weekly
-      ? [compared(price, weekly.mean, tone => weeklyAverage(tone, place), weekOf(dayText(weekly.week)))]
+      ? [compared(price, weekly.mean, money, tone => weeklyAverage(tone, place), weekOf(dayText(weekly.week)))]
       : []
   const near = around
-    ? [compared(price, around.mean, tone => averageWithin(tone, around.radius_km), stationsText(around, true))]
+    ? [compared(price, around.mean, money, tone => averageWithin(tone, around.radius_km), stationsText(around, true))]
     : []
   return [...national, ...near]
 }
 
-function compared(price: number, mean: number, text: (tone: string) => string, of: string): Comparison {
+function compared(price: number, mean: number, money: Money, text: (tone: string) => string, of: string): Comparison {
   const millis = Math.round(price * 1000) - Math.round(mean * 1000)
   const tone = millis === 0 ? 'equal' : millis < 0 ? 'lower' : 'higher'
-  const amount = millis === 0 ? '' : centsOf(millis)
-  return { amount, text: text(words.against[tone]), of: `${priceText(mean)}, ${of}`, tone }
-}
-
-/** `6 ct`; below one cent `0.4 ct`. */
-export function centsOf(millis: number): string {
-  const tenths = Math.abs(millis)
-  return `${tenths < 10 ? (tenths / 10).toFixed(1) : Math.round(tenths / 10)} ct`
+  const amount = millis === 0 ? '' : differenceIn(millis / 1000, money)
+  return { amount, text: text(words.against[tone]), of: `${inMoney(mean, money)}, ${of}`, tone }
 }
 
 function stationsText({ stations, service }: NonNullable<FuelContext['country']>, areOthers = false): string {
@@ -48,8 +47,8 @@ function stationsText({ stations, service }: NonNullable<FuelContext['country']>
 }
 
 /** How much less a cheaper station costs: `4 ct less`. */
-export function savingText(price: number, cheaper: number): string {
-  return words.less(centsOf(Math.round(price * 1000) - Math.round(cheaper * 1000)))
+export function savingText(price: number, cheaper: number, money: Money): string {
+  return words.less(differenceIn(price - cheaper, money))
 }
 
 /** `800 m`, `3.4 km`. */

@@ -1,5 +1,6 @@
 import type { FuelHistory } from '../../schemas/live.ts'
-import { amountText, dayText } from '../format.ts'
+import { dayText } from '../format.ts'
+import { amountText } from '../money.ts'
 import { words } from '../words.ts'
 
 /** From an instant on, the price is this amount in its currency; null: there is none. */

@@ -6,6 +6,7 @@ import type {
   StationPrice,
 } from '../../../pipeline/serving/schemas/stations.ts'
 import { ageText, instantText, minutesBetween } from '../format.ts'
+import { amountText } from '../money.ts'
 import { words } from '../words.ts'
 import { inNormalCase } from './normal-case.ts'
 
@@ -56,10 +57,10 @@ export function unitText(unit: 'kg' | undefined): string {
   return unit === 'kg' ? words.perKg : words.perLitre
 }
 
-/** `16.460 SEK`; empty in euro. */
+/** `16.46 kr`, `162.3p`; empty in euro. */
 export function localText({ price_local, currency }: StationPrice): string {
   if (currency === undefined || price_local === undefined || price_local === null) return ''
-  return `${price_local} ${currency}`
+  return amountText(price_local, currency)
 }
 
 /** The age of a price. A price without a date that was never seen to change has no age. */

@@ -1,5 +1,6 @@
 import { unitsOfPath } from '../../../api/shared/chart/chart-data.ts'
-import { amountText, changeText, dayText, instantText } from '../../../api/shared/format.ts'
+import { changeText, dayText, instantText } from '../../../api/shared/format.ts'
+import { amountText } from '../../../api/shared/money.ts'
 import { make } from '../parts/make.ts'
 
 /** Lets a pointer and keys read the figures of each chart in a place, as `api/shared/chart/` draws them. */
