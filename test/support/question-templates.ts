@@ -177,7 +177,8 @@ function addressesAbout(snapshot: LoadedSnapshot): readonly ((about: Subject) =>
     about => `/near?${at(about)}&fuel=${about.fuel}&km=${known([5, 25], about.variant)}`,
     ({ fuel, variant }) => `/near?place=${known(['Milan', 'Lisbon'], variant)}&fuel=${fuel}`,
     about => `/station/${place(about).id}?fuel=${about.fuel}`,
-    about => `/station/${place(about).id}/feed.atom`,
+    // The first country of all has no stations.
+    about => `/station/${place({ ...about, country: known(['IT', about.country], about.variant) }).id}/feed.atom`,
     about => `/near/feed.atom?${at(about)}&fuel=${about.fuel}&km=${known([5, 25], about.variant)}`,
     about => `/fragment/station/${place(about).id}?fuel=${about.fuel}`,
     ({ country, fuel }) => `/fragment/country/${country.toLowerCase()}?fuel=${fuel}`,
