@@ -3,6 +3,7 @@ import type { Summary } from '../../pipeline/serving/schemas/live.ts'
 import { queryOf } from '../http/query.ts'
 import { findPlace } from '../near/find-place.ts'
 import { stationsInView, stationsNear } from '../near/stations-near.ts'
+import { queryParameter, requiredParameter } from '../openapi/operation.ts'
 import { boardFigures } from '../pages/board/figures.ts'
 import { type BoardRow, boardRows } from '../pages/board/rows.ts'
 import { instantOf, nearPage } from '../pages/near.ts'
@@ -46,6 +47,8 @@ export function nearRoute(site: Site): DataRoute {
   })
 }
 
+const fuelParameter = queryParameter('fuel', { $ref: '#/components/schemas/FuelCode' }, 'Diesel by default.')
+
 // As many as a reader of a map compares.
 const nearListed = 10
 const viewListed = 20
@@ -55,8 +58,13 @@ export function nearFragmentRoute(site: Site): DataRoute {
   return pageRoute(site, {
     path: '/fragment/near',
     operationId: 'nearFragment',
-    summary:
-      'the cheapest stations around a position (`lat`, `lng`), as a part of a page: what the map lists for `fuel` within `km`',
+    summary: 'the cheapest stations around a position, as a part of a page: what the map lists',
+    parameters: [
+      requiredParameter('lat', { type: 'number' }, 'The position.'),
+      requiredParameter('lng', { type: 'number' }, 'Its longitude.'),
+      fuelParameter,
+      queryParameter('km', { type: 'integer', default: 10 }, 'The radius: 2, 5, 10 or 25.'),
+    ],
     live: true,
     readsAddress: true,
     isOfTheMoment: true,
@@ -85,8 +93,12 @@ export function viewFragmentRoute(site: Site): DataRoute {
   return pageRoute(site, {
     path: '/fragment/view',
     operationId: 'viewFragment',
-    summary:
-      'the cheapest stations in a box (`bounds`: `south,west,north,east`), as a part of a page: what the map lists for `fuel`, of one `country` or all',
+    summary: 'the cheapest stations in a box, as a part of a page: what the map lists',
+    parameters: [
+      queryParameter('bounds', { type: 'string' }, 'South, west, north and east; Western Europe by default.'),
+      queryParameter('country', { type: 'string' }, 'Only stations of this country; all by default.'),
+      fuelParameter,
+    ],
     live: true,
     readsAddress: true,
     isOfTheMoment: true,

@@ -1,6 +1,6 @@
 import { readyBodies, whileAsked } from '../../pipeline/serving/answers-pack.ts'
 import { readyAnswer } from '../http/headers.ts'
-import { answerOf, asOfParameter, errors } from '../openapi/operation.ts'
+import { answerOf, asOfParameter, errors, type Parameter } from '../openapi/operation.ts'
 import type { Html } from '../pages/html.ts'
 import type { Page } from '../pages/page.ts'
 import { madeAnswer, madeOfSnapshot } from '../routing/made-answer.ts'
@@ -16,6 +16,8 @@ export interface SnapshotPage {
   readonly live: boolean
   /** `search`: the query of the address; empty unless the page `readsAddress`. `clock`: epoch seconds. */
   readonly page: (snapshot: LoadedSnapshot, search: string, clock: number) => Page | Html
+  /** What the query may have, where it is described. */
+  readonly parameters?: readonly Parameter[]
   /** The content depends on the query too. A page with a query is made for its request. */
   readonly readsAddress?: true
   /** It takes `as_of`, see `DataRoute`. The page reads the address. */
@@ -26,7 +28,7 @@ export interface SnapshotPage {
 
 /** A page that changes only with the snapshot: rendered on the first request, then kept with its snapshot. */
 export function pageRoute(site: Site, snapshotPage: SnapshotPage): DataRoute {
-  const { path, operationId, summary, live, page, readsAddress, isOfTheMoment, hasPast } = snapshotPage
+  const { path, operationId, summary, live, page, parameters = [], readsAddress, isOfTheMoment, hasPast } = snapshotPage
   const rendered = (snapshot: LoadedSnapshot, search: string, clock: number) => {
     const made = page(snapshot, search, clock)
     return { text: site.renderPage(made, snapshot.demonstration), own: headersOf(site, made) }
@@ -44,7 +46,7 @@ export function pageRoute(site: Site, snapshotPage: SnapshotPage): DataRoute {
     openapi: {
       operationId,
       summary: `Page: ${summary}`,
-      parameters: hasPast ? [asOfParameter] : [],
+      parameters: [...parameters, ...(hasPast ? [asOfParameter] : [])],
       responses: {
         ...answerOf('text/html', 'Page', 'The page.'),
         ...errors('PlainError', ...(hasPast ? [400, 404] : []), 405, ...(readsAddress ? [429, 503] : [503])),
