@@ -63,6 +63,8 @@ describe('the OpenAPI description', () => {
     )
     expect(required.sort()).toEqual([
       '/api/natural-language/ q',
+      '/fragment/near lat',
+      '/fragment/near lng',
       '/lang/api/country-history.php cc',
       '/live/corridor.php route',
       '/live/station-context.php id',

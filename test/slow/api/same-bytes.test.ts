@@ -29,7 +29,7 @@ import { unlimited } from '../../support/unlimited.ts'
 const sequences = Number(process.env.FUEL_SEQUENCES ?? 1)
 const seed = Number(process.env.FUEL_SEQUENCES_FROM ?? 2026)
 const templatesOfGroup = 10
-const groups = 12
+const groups = 13
 /** How many of all commands follow each question: with all of them, a group takes 20 s. */
 const commandsOfQuestion = 6
 // How many shorter sequences are tried after a failure. Each loads the program again, and a test ends after five minutes.
