@@ -4,7 +4,7 @@ import type { NearStations } from '../near/stations-near.ts'
 import type { NearSearch } from '../params/near-search.ts'
 import { nearFeedAddress, stationAddress } from '../shared/addresses.ts'
 import { fuelName, instantText, priceText } from '../shared/format.ts'
-import { addressText, stationName } from '../shared/station/station-text.ts'
+import { addressText, localText, stationName } from '../shared/station/station-text.ts'
 import { pageWords } from '../shared/words.ts'
 import { type AtomEntry, atomFeed, atomTime, type FeedAddress } from './atom-feed.ts'
 
@@ -32,12 +32,13 @@ export function nearFeed(
   const { fuel, km } = search
   const cheapest = stations.rows.slice(0, mostEntries).map(({ station, price, km: away }): AtomEntry => {
     const name = stationName(station)
+    const amount = localText(price) || priceText(price.price)
     return {
       key: `near ${station.id} ${fuel} ${price.updated} ${price.price}`,
-      title: `${priceText(price.price)} at ${name}, ${away.toFixed(1)} km`,
+      title: `${amount} at ${name}, ${away.toFixed(1)} km`,
       updated: atomTime(price.updated ?? madeAt),
       page: `${base}${stationAddress(station.id)}?fuel=${fuel}`,
-      text: `${fuelName(fuel)}: ${priceText(price.price)}${price.updated === null ? '' : ` since ${instantText(price.updated)}`}. ${name}, ${addressText(station)}.`,
+      text: `${fuelName(fuel)}: ${amount}${price.updated === null ? '' : ` since ${instantText(price.updated)}`}. ${name}, ${addressText(station)}.`,
     }
   })
   return atomFeed({

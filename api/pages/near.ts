@@ -128,7 +128,7 @@ function summary(
   const first = search.sort === 'price' && from === 0 ? rows[0] : undefined
   const at = first && { station: stationName(first.station), km: first.km.toFixed(1) }
   return html`<p class="lead near-summary">${words.cheapest(bold(cheapest), pageWords.country.per[unitOf(search.fuel)], at)} ${words.stations(
-    { count: total, text: countText(total), km: search.km, place: placeText(found) },
+    { count: total, text: countText(total), km: search.km, place: placeText(found), isOpenOnly: search.isOpenOnly },
     bold(median),
   )}</p>
 <p class="quiet near-note">${words.note(timeTag(now))}</p>`
@@ -175,7 +175,7 @@ function choices({ search }: NearFacts, { counts, open }: NearStations): Html {
     pageWords.map.within,
     nearRadii.map(km => ({ text: html`${km} km`, href: searchAddress(search, { km }), isCurrent: km === search.km })),
   )}${
-    open > 0 &&
+    (open > 0 || search.isOpenOnly) &&
     choice(opening, [
       { text: html`${allStations}`, href: searchAddress(search, { open: undefined }), isCurrent: !search.isOpenOnly },
       {
@@ -206,7 +206,7 @@ function noStation({ search, found, official }: NearFacts, { counts }: NearStati
   const wider = official ? [] : nearRadii.filter(km => km > search.km)
   const { town } = found
   const { none, noStationsOf, itsFigure, searchWithin, pricesIn } = pageWords.near
-  return html`<div class="message warn"><p>${none(fuelName(search.fuel), search.km, placeText(found))}${
+  return html`<div class="message warn"><p>${none(fuelName(search.fuel), search.km, placeText(found), search.isOpenOnly)}${
     official &&
     html` ${noStationsOf(official.name)}${price !== null && html` ${itsFigure(pageWords.board.kindOf[official.kind], fuelName(search.fuel), html`<strong>${priceText(price)}</strong>`, dayText(official.asOf.slice(0, 10)))}`}`
   }</p>

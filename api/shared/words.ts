@@ -168,6 +168,7 @@ interface StationsNear {
   readonly text: string
   readonly km: number
   readonly place: string
+  readonly isOpenOnly: boolean
 }
 
 const many = (count: number, one: string, more: string): string => (count === 1 ? one : more)
@@ -247,14 +248,14 @@ export const pageWords = {
       per: string,
       at: { readonly station: string; readonly km: string } | undefined,
     ): Phrase => ['From ', price, ` ${per}${at ? ` at ${at.station}, ${at.km} km away` : ''}.`],
-    stations: ({ count, text, km, place }: StationsNear, median: Markup): Phrase => [
-      `${count === 1 ? 'It is the only station' : `${text} stations`} with a current price within ${km} km of ${place}; the median is `,
+    stations: ({ count, text, km, place, isOpenOnly }: StationsNear, median: Markup): Phrase => [
+      `${count === 1 ? `It is the only ${isOpenOnly ? 'open ' : ''}station` : `${text} ${isOpenOnly ? 'open ' : ''}stations`} with a current price within ${km} km of ${place}; the median is `,
       median,
       '.',
     ],
     note: (at: Markup): Phrase => ['Taxes included, at ', at, '. Below a price: its difference from the median.'],
-    none: (fuel: string, km: number, place: string) =>
-      `No station within ${km} km of ${place} has a current price of ${fuel}.`,
+    none: (fuel: string, km: number, place: string, isOpenOnly: boolean) =>
+      `No station ${isOpenOnly ? 'that is known to be open now ' : ''}within ${km} km of ${place} has a current price of ${fuel}.`,
     noStationsOf: (country: string) => `${country} publishes no prices of its stations.`,
     itsFigure: (kind: string, fuel: string, price: Markup, day: string): Phrase => [
       `Its ${kind} of ${fuel} is `,

@@ -239,16 +239,21 @@ test('stations that are known to be open can be listed alone', async () => {
   const hours = { openingHours: 'Mo-Su 12:30-22:00', hoursSource: 'publisher' } as const
   const stations = [around(1, 1, hours), around(2, 4, hours), around(3, 8)]
   const own = { ...figures, demonstration: false, stations, prices: prices.filter(({ stationId }) => stationId < 4) }
-  const idsAt = async (query: string, hoursLater: number) => {
+  const textAt = async (query: string, hoursLater: number) => {
     const { get } = await serving({ figures: own }, { nowMs: hoursBehind(hoursLater) })
-    const { text } = await get(`/near?place=Dijon${query}`)
-    return [...text.matchAll(/<tr id=.*?\/station\/(\d+)/gs)].map(([, id]) => Number(id))
+    return (await get(`/near?place=Dijon${query}`)).text
   }
-  expect(await idsAt('&open=1', 0)).toEqual([2, 1])
-  expect(await idsAt('', 0)).toEqual([2, 3, 1])
-  expect(
-    (await (await serving({ figures: own }, { nowMs: hoursBehind(2) })).get('/near?place=Dijon')).text,
-  ).not.toContain('Open now')
+  const idsIn = (text: string) => [...text.matchAll(/<tr id=.*?\/station\/(\d+)/gs)].map(([, id]) => Number(id))
+  const open = await textAt('&open=1', 0)
+  expect(idsIn(open)).toEqual([2, 1])
+  expect(open).toContain('2 open stations with a current price')
+  const all = await textAt('', 0)
+  expect(idsIn(all)).toEqual([2, 3, 1])
+  expect(all).toContain('3 stations with a current price')
+  expect(await textAt('', 2)).not.toContain('Open now')
+  const none = await textAt('&open=1', 2)
+  expect(none).toContain('No station that is known to be open now within 10 km of Dijon has a current price of Diesel.')
+  expect(none).toContain('Open now')
 })
 
 describe('a list of the map', () => {
